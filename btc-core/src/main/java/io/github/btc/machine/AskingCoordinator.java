@@ -46,12 +46,12 @@ record AskingCoordinator(List<Integer> tasks, boolean requested, long limitNanos
   }
 
   @Override
-  public @Nullable Event look(Facts facts, long nowNanos, Memory memory) {
+  public @Nullable Event notice(Facts facts, long nowNanos, Memory memory) {
     return State.tickAt(limitNanos, nowNanos);
   }
 
   @Override
-  public long nanosUntilLook(Facts facts, long nowNanos, Memory memory) {
+  public long nanosUntilDue(Facts facts, long nowNanos, Memory memory) {
     return State.nanosUntil(limitNanos, nowNanos);
   }
 }

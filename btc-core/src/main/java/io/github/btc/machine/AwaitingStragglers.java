@@ -36,13 +36,13 @@ record AwaitingStragglers(
   }
 
   @Override
-  public @Nullable Event look(Facts facts, long nowNanos, Memory memory) {
+  public @Nullable Event notice(Facts facts, long nowNanos, Memory memory) {
     boolean served = nowNanos - settledNanos >= 0 && facts.inFlight() == 0;
     return served ? new Event.Empty() : State.tickAt(limitNanos, nowNanos);
   }
 
   @Override
-  public long nanosUntilLook(Facts facts, long nowNanos, Memory memory) {
+  public long nanosUntilDue(Facts facts, long nowNanos, Memory memory) {
     long settle = settledNanos - nowNanos; // afterwards the stragglers' end counts
     return Math.min(
         settle > 0 ? settle : facts.nanosUntilCounted(), State.nanosUntil(limitNanos, nowNanos));

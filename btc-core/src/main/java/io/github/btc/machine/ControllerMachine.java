@@ -52,7 +52,7 @@ import org.jspecify.annotations.Nullable;
  * Makes every decision of a controller: when to sample the levels, when to close, and which step
  * follows which (thesis, Listings 3.1 to 3.4, and the cases that they leave open). It has no clock,
  * thread or gate and depends only on the events it receives. A {@link Driver} passes the events of
- * a {@link World} on, and its states look at the {@link Facts}. Not thread-safe.
+ * a {@link World} on, and its states notice {@link Facts}. Not thread-safe.
  */
 public final class ControllerMachine {
 
@@ -141,25 +141,25 @@ public final class ControllerMachine {
   }
 
   /**
-   * Looks around. The state names the facts that matter.
+   * Notices what has happened. The state names the facts that matter.
    *
    * @param facts what there is to see
    * @param nowNanos the time
    * @return what has happened, for {@link #on}; {@code null} if nothing has
    */
-  public @Nullable Event look(Facts facts, long nowNanos) {
-    return state.look(facts, nowNanos, memory);
+  public @Nullable Event notice(Facts facts, long nowNanos) {
+    return state.notice(facts, nowNanos, memory);
   }
 
   /**
-   * Returns how long until the next look is needed, if no event arrives.
+   * Returns how long until there may be something to notice, if no event arrives.
    *
    * @param facts what there is to see
    * @param nowNanos the time
    * @return nanoseconds, at least 0; {@link Long#MAX_VALUE} if only events matter
    */
-  public long nanosUntilLook(Facts facts, long nowNanos) {
-    return state.nanosUntilLook(facts, nowNanos, memory);
+  public long nanosUntilDue(Facts facts, long nowNanos) {
+    return state.nanosUntilDue(facts, nowNanos, memory);
   }
 
   /** {@return the count of requests finished since the start at which a sample is due} */

@@ -56,8 +56,8 @@ record Draining(ClosedGate gate, boolean known, long limitNanos) implements Stat
   }
 
   @Override
-  public @Nullable Event look(Facts facts, long nowNanos, Memory memory) {
-    Event seen = memory.lookAtGate(facts);
+  public @Nullable Event notice(Facts facts, long nowNanos, Memory memory) {
+    Event seen = memory.noticeAtGate(facts);
     if (seen != null) {
       return seen;
     }
@@ -70,7 +70,7 @@ record Draining(ClosedGate gate, boolean known, long limitNanos) implements Stat
   }
 
   @Override
-  public long nanosUntilLook(Facts facts, long nowNanos, Memory memory) {
+  public long nanosUntilDue(Facts facts, long nowNanos, Memory memory) {
     long limit = State.nanosUntil(limitNanos, nowNanos);
     long counted = Math.min(limit, facts.nanosUntilCounted());
     return known ? counted : Math.min(counted, memory.nanosUntilKnown(facts, nowNanos));

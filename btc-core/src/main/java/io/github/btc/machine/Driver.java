@@ -33,14 +33,14 @@ public final class Driver {
     for (Event event = next(); event != null; event = next()) {
       take(event);
     }
-    world.wakeAtFinished(machine.wakeAtFinished()); // before the look, which reads the count
-    return machine.nanosUntilLook(world, world.nowNanos());
+    world.wakeAtFinished(machine.wakeAtFinished()); // before the count is read
+    return machine.nanosUntilDue(world, world.nowNanos());
   }
 
-  /** Returns what has arrived, or else what the machine sees when it looks around. */
+  /** Returns what has arrived, or else what the machine notices. */
   private @Nullable Event next() {
     Event arrived = world.poll();
-    return arrived == null ? machine.look(world, world.nowNanos()) : arrived;
+    return arrived == null ? machine.notice(world, world.nowNanos()) : arrived;
   }
 
   /** Passes an event to the machine and lets the world perform the decision. */

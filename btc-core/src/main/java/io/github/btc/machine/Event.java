@@ -4,7 +4,7 @@ import io.github.btc.ControllerEvent.DeferralReason;
 import java.util.List;
 
 /**
- * What has happened: it has arrived from outside, or a state has seen it when it looked. An event
+ * Something that has happened. It has arrived from outside, or a state has noticed it. An event
  * that does not fit the state has no effect.
  */
 public sealed interface Event {

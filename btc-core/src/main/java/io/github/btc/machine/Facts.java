@@ -4,9 +4,9 @@ import io.github.btc.RefusalWait;
 import java.util.List;
 
 /**
- * What the states of the machine may look at. Looking changes nothing, so a state looks as often as
- * it likes. The driver's thread calls all methods. Methods with a default concern features of some
- * worlds only.
+ * The facts that a state of the machine may ask for. A question changes nothing, so a state asks as
+ * often as it likes. The driver's thread calls all methods. Methods with a default concern features
+ * of some worlds only.
  */
 public interface Facts {
 

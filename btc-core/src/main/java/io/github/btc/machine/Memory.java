@@ -97,7 +97,7 @@ final class Memory {
   // --- a closed gate -------------------------------------------------------------------------
 
   /** Returns what is new at a closed gate, whether requests are in flight or not; else null. */
-  @Nullable Event lookAtGate(Facts facts) {
+  @Nullable Event noticeAtGate(Facts facts) {
     if (facts.hasOpenedByItself()) {
       return new Event.Overdue();
     }

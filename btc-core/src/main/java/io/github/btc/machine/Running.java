@@ -38,12 +38,12 @@ record Running(ClosedGate gate, long limitNanos) implements State {
   }
 
   @Override
-  public @Nullable Event look(Facts facts, long nowNanos, Memory memory) {
+  public @Nullable Event notice(Facts facts, long nowNanos, Memory memory) {
     return facts.hasOpenedByItself() ? new Event.Overdue() : State.tickAt(limitNanos, nowNanos);
   }
 
   @Override
-  public long nanosUntilLook(Facts facts, long nowNanos, Memory memory) {
+  public long nanosUntilDue(Facts facts, long nowNanos, Memory memory) {
     return State.nanosUntil(limitNanos, nowNanos);
   }
 }

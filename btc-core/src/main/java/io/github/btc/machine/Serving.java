@@ -43,7 +43,7 @@ record Serving(boolean gapped, long sinceNanos, boolean taskStuck) implements St
 
   /** A stuck task may have ended without a message, for instance because memory was short. */
   @Override
-  public @Nullable Event look(Facts facts, long nowNanos, Memory memory) {
+  public @Nullable Event notice(Facts facts, long nowNanos, Memory memory) {
     if (taskStuck && facts.haveTasksReturned()) {
       return new Event.TasksEnded(0, List.of());
     }
@@ -55,7 +55,7 @@ record Serving(boolean gapped, long sinceNanos, boolean taskStuck) implements St
   }
 
   @Override
-  public long nanosUntilLook(Facts facts, long nowNanos, Memory memory) {
+  public long nanosUntilDue(Facts facts, long nowNanos, Memory memory) {
     return memory.schedule().nanosUntilDue(facts.finished(), nowNanos);
   }
 

@@ -44,8 +44,8 @@ record Settling(ClosedGate gate, boolean known, long settledNanos, long limitNan
   }
 
   @Override
-  public @Nullable Event look(Facts facts, long nowNanos, Memory memory) {
-    Event seen = memory.lookAtGate(facts);
+  public @Nullable Event notice(Facts facts, long nowNanos, Memory memory) {
+    Event seen = memory.noticeAtGate(facts);
     if (seen != null) {
       return seen;
     }
@@ -55,7 +55,7 @@ record Settling(ClosedGate gate, boolean known, long settledNanos, long limitNan
   }
 
   @Override
-  public long nanosUntilLook(Facts facts, long nowNanos, Memory memory) {
+  public long nanosUntilDue(Facts facts, long nowNanos, Memory memory) {
     return known
         ? State.nanosUntil(earlier(), nowNanos)
         : Math.min(State.nanosUntil(limitNanos, nowNanos), memory.nanosUntilKnown(facts, nowNanos));

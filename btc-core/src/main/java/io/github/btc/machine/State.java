@@ -30,15 +30,16 @@ sealed interface State
   }
 
   /**
-   * Returns what has happened, as far as this state is concerned; null if nothing has. What it
-   * returns leads to another state or is noted, so that the next look sees something else.
+   * Returns what has happened, as far as this state is concerned; null if nothing has. The event
+   * leads to another state or is noted, so that it is not noticed twice.
    */
-  @Nullable Event look(Facts facts, long nowNanos, Memory memory);
+  @Nullable Event notice(Facts facts, long nowNanos, Memory memory);
 
   /**
-   * Returns how long until the next look is needed; {@link Long#MAX_VALUE} if only events matter.
+   * Returns how long until there may be something to notice; {@link Long#MAX_VALUE} if only events
+   * matter.
    */
-  long nanosUntilLook(Facts facts, long nowNanos, Memory memory);
+  long nanosUntilDue(Facts facts, long nowNanos, Memory memory);
 
   default Transition stay() {
     return new Transition(this, Action.NOTHING);

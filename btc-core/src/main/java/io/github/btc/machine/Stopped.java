@@ -17,12 +17,12 @@ record Stopped() implements State {
   }
 
   @Override
-  public @Nullable Event look(Facts facts, long nowNanos, Memory memory) {
+  public @Nullable Event notice(Facts facts, long nowNanos, Memory memory) {
     return null;
   }
 
   @Override
-  public long nanosUntilLook(Facts facts, long nowNanos, Memory memory) {
+  public long nanosUntilDue(Facts facts, long nowNanos, Memory memory) {
     return Long.MAX_VALUE;
   }
 }

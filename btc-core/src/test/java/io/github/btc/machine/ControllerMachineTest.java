@@ -268,20 +268,20 @@ class ControllerMachineTest extends MachineRig {
   }
 
   @Test
-  void looksAgainWhenALimitComesNext() {
-    assertThat(nanosUntilLook()).as("a sample is due").isZero();
+  void waitsForTheNextLimit() {
+    assertThat(nanosUntilDue()).as("a sample is due").isZero();
     sample(110);
-    assertThat(nanosUntilLook()).isEqualTo(ANNOUNCE_LIMIT);
+    assertThat(nanosUntilDue()).isEqualTo(ANNOUNCE_LIMIT);
     tell(new Event.Announced(true));
-    assertThat(nanosUntilLook()).isEqualTo(SETTLE);
+    assertThat(nanosUntilDue()).isEqualTo(SETTLE);
     now += SETTLE;
     tell(new Event.Empty());
-    assertThat(nanosUntilLook()).isEqualTo(DRAIN_LIMIT);
+    assertThat(nanosUntilDue()).isEqualTo(DRAIN_LIMIT);
     tell(new Event.Empty());
-    assertThat(nanosUntilLook()).isEqualTo(SETTLE);
+    assertThat(nanosUntilDue()).isEqualTo(SETTLE);
     now += SETTLE;
     tell(new Event.Tick());
-    assertThat(nanosUntilLook()).isEqualTo(TASK_LIMIT);
+    assertThat(nanosUntilDue()).isEqualTo(TASK_LIMIT);
   }
 
   @Test

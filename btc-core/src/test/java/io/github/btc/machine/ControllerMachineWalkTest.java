@@ -218,7 +218,7 @@ class ControllerMachineWalkTest {
     private long nanosUntilTick() {
       return machine.state() == ControllerState.SERVING
           ? LONG_ENOUGH
-          : Math.min(machine.nanosUntilLook(new NothingNew(finished), now), LONG_ENOUGH);
+          : Math.min(machine.nanosUntilDue(new NothingNew(finished), now), LONG_ENOUGH);
     }
 
     private void endTask(boolean succeeded) {

@@ -64,11 +64,11 @@ class DeclinedClosingTest extends MachineRig {
   @Test
   void theSecondQuestionHasTheRestOfTheTimeOfTheFirst() {
     sample(110, 110);
-    long limit = nanosUntilLook();
+    long limit = nanosUntilDue();
     now += limit - 1;
     tell(new Event.Declined());
 
-    assertThat(nanosUntilLook()).isEqualTo(1);
+    assertThat(nanosUntilDue()).isEqualTo(1);
   }
 
   private void ran(int task, long millis) {

@@ -87,8 +87,8 @@ abstract class MachineRig {
   }
 
   /** How long the machine would sleep if nothing were new. */
-  long nanosUntilLook() {
-    return machine.nanosUntilLook(new NothingNew(finished), now);
+  long nanosUntilDue() {
+    return machine.nanosUntilDue(new NothingNew(finished), now);
   }
 
   private Action sample(Trigger trigger, double... levels) {

@@ -118,7 +118,7 @@ class PayingClosingTest extends MachineRig {
 
     now += 100 * CYCLE; // the dormancy of ten minutes is over
     sample(5);
-    assertThat(nanosUntilLook())
+    assertThat(nanosUntilDue())
         .as("time until the next sample of a level far below the interval")
         .isEqualTo(settings().longestSampleGapNanos());
   }

@@ -188,7 +188,7 @@ class SamplingTest extends MachineRig {
     }
 
     assertThat(requestsUntilNextSample()).isGreaterThan(1_000_000);
-    assertThat(nanosUntilLook()).isEqualTo(500 * MachineFixtures.MILLI);
+    assertThat(nanosUntilDue()).isEqualTo(500 * MachineFixtures.MILLI);
   }
 
   private void toDormancy() {

@@ -8,7 +8,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What stopped or slowed an observed process down beside its collections.
+ * The throttling and the compilation of an observed process.
  *
  * @param seconds how long it was watched
  * @param periods periods of its quota; 0 without a quota, or if this is unknown

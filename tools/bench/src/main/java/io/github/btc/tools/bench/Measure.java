@@ -86,6 +86,7 @@ enum Measure {
   CAUSE_SENT_LATE(Cause.SENT_LATE),
   CAUSE_COMPILING(Cause.COMPILING),
   CAUSE_QUEUE(Cause.QUEUE),
+  CAUSE_NO_CORE(Cause.NO_CORE),
   CAUSE_OTHER(Cause.OTHER_COLLECTION),
   CAUSE_NONE(Cause.NONE),
   WARM_UP("warm-up s", 1, Sample::warmUpSeconds);

@@ -244,7 +244,8 @@ final class Fleet implements AutoCloseable {
         "--seed=" + (settings.seed() * settings.replicas() + replica),
         "--directory=" + directory.resolve("life-" + number),
         "--events=" + directory.resolve("life-" + number + ".events.jsonl"),
-        "--answers=" + directory.resolve("life-" + number + ".answers.bin"));
+        "--answers=" + directory.resolve("life-" + number + ".answers.bin"),
+        "--chosen=" + directory.resolve("life-" + number + ".chosen.bin"));
   }
 
   /** Ends the processes, so that their files are complete. */
@@ -287,6 +288,7 @@ final class Fleet implements AutoCloseable {
         .with(Cause.SAFEPOINT, safepoints)
         .with(Cause.COMPILING, compiling)
         .with(Cause.DATABASE, database)
+        .with(Cause.NO_CORE, sampler.withoutCore())
         .with(Cause.THROTTLED, sampler.throttled(first));
   }
 

@@ -5,6 +5,7 @@ import io.github.btc.tools.replicas.balancer.Launch;
 import io.github.btc.tools.replicas.balancer.RunningBalancer;
 import io.github.btc.tools.replicas.balancer.SocketPath;
 import java.io.IOException;
+import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.net.InetSocketAddress;
 import java.net.StandardProtocolFamily;
@@ -15,6 +16,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Objects;
 
 /**
  * HAProxy with {@code leastconn} in front of a fleet. A replica gets its address over the runtime
@@ -26,6 +28,11 @@ final class FleetProxy implements AutoCloseable {
   static final int FULL_WEIGHT = 200;
 
   private static final int BUFFER_BYTES = 1 << 16;
+
+  /** The fields of a line of {@code show stat}. */
+  private static final int SESSIONS = 4;
+
+  private static final int STATUS = 17;
 
   private final Path socket;
   private final RunningBalancer running;
@@ -50,34 +57,23 @@ final class FleetProxy implements AutoCloseable {
       InetSocketAddress address, int servers, String serverOptions, Path socket) {
     StringBuilder text =
         new StringBuilder(
-            """
-            global
-              stats socket %s level admin
-            defaults
-              mode http
-              timeout connect 1s
-              timeout client 60s
-              timeout server 60s
-              retries 3
-              option redispatch
-              retry-on conn-failure empty-response
-            frontend fe
-              bind %s:%d
-              default_backend be
-            backend be
-              balance leastconn
-              default-server weight %d check inter 200ms fastinter 50ms rise 1 fall 3 %s
-            """
-                .formatted(
-                    socket,
-                    address.getHostString(),
-                    address.getPort(),
-                    FULL_WEIGHT,
-                    serverOptions));
+            recipe()
+                .replace("{socket}", socket.toString())
+                .replace("{address}", address.getHostString() + ":" + address.getPort())
+                .replace("{weight}", Integer.toString(FULL_WEIGHT))
+                .replace("{options}", serverOptions));
     for (int i = 1; i <= servers; i++) {
       text.append("  server s").append(i).append(" 127.0.0.1:1 disabled\n");
     }
     return text.toString();
+  }
+
+  private static String recipe() {
+    try (InputStream in = FleetProxy.class.getResourceAsStream("fleet.cfg")) {
+      return new String(Objects.requireNonNull(in).readAllBytes(), StandardCharsets.UTF_8);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
   }
 
   private static void write(Path file, String text) {
@@ -139,9 +135,6 @@ final class FleetProxy implements AutoCloseable {
                     && fields[1].equals("s" + (replica + 1))
                     && fields[STATUS].startsWith("UP"));
   }
-
-  private static final int SESSIONS = 4;
-  private static final int STATUS = 17;
 
   private static String name(int replica) {
     return "be/s" + (replica + 1);

@@ -5,7 +5,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * What the replicas have been through when the measured time begins, and what happens in it.
+ * The events of a fleet before and in the measured time.
  *
  * @param name {@code steady-SECONDS}, {@code restarts} or {@code together}
  * @param warmUpSeconds time with requests before the measured time

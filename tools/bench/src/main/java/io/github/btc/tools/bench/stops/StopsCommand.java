@@ -89,7 +89,7 @@ public final class StopsCommand implements Callable<Integer>, Verb {
       split = ",",
       paramLabel = "NAME",
       description =
-          "What the replicas go through: steady-SECONDS after a warm-up, restarts in turns, or"
+          "The events of the fleet: steady-SECONDS after a warm-up, restarts in turns, or"
               + " together from their start (default:"
               + " steady-120,steady-300,steady-900,restarts,together).")
   private List<String> situations =

@@ -27,7 +27,7 @@ record TrialRow(
     boolean hasCache,
     Steering steering) {
 
-  /** What happens to the quota of a replica. */
+  /** The changes of the quota of a replica. */
   enum Quota {
     /** It stays as it is. */
     FIXED,

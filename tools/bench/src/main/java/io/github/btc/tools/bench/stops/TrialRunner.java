@@ -19,6 +19,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -91,14 +92,14 @@ final class TrialRunner {
     Duration warmUp = Duration.ofSeconds(run.situation().warmUpSeconds());
     ChildJvm generator = workplace.add(generator(run, fleet, warmUp, attempts, directory));
     ExecutorService restarts = Executors.newSingleThreadExecutor();
+    CountDownLatch loaded = new CountDownLatch(1);
     Steering steering = steering(run);
     try (Helm helm = steering == null ? null : new Helm(fleet, steering, settings.replicas())) {
       generator.readLine(PRIMING_LIMIT); // the load begins
       Future<?> restarting =
-          run.situation().isRestarting() ? restarts.submit(() -> restart(fleet)) : null;
+          run.situation().isRestarting() ? restarts.submit(() -> restart(fleet, loaded)) : null;
       generator.awaitSuccess(warmUp.plus(settings.measure()).plus(OVERTIME));
-      restarts.shutdownNow();
-      restarts.awaitTermination(OVERTIME.toSeconds(), TimeUnit.SECONDS);
+      loaded.countDown();
       check(restarting);
       return helm == null ? 0 : helm.changes();
     } finally {
@@ -135,15 +136,14 @@ final class TrialRunner {
         directory.resolve("load.err"));
   }
 
-  private @Nullable Void restart(Fleet fleet) throws IOException {
-    try {
-      for (int i = 0; ; i++) {
-        TimeUnit.NANOSECONDS.sleep(settings.restartEvery().toNanos());
-        fleet.restart(i % settings.replicas());
-      }
-    } catch (InterruptedException e) {
-      return null; // the load has ended
+  /** Restarts the replicas in turns. A restart that has begun when the load ends is finished. */
+  private @Nullable Void restart(Fleet fleet, CountDownLatch loaded)
+      throws IOException, InterruptedException {
+    long nanos = settings.restartEvery().toNanos();
+    for (int i = 0; !loaded.await(nanos, TimeUnit.NANOSECONDS); i++) {
+      fleet.restart(i % settings.replicas());
     }
+    return null;
   }
 
   private @Nullable Steering steering(TrialRun run) {

@@ -5,7 +5,7 @@ import io.github.btc.tools.replicas.run.ReplicaProgram;
 import java.time.Duration;
 
 /**
- * What is the same for all runs of the trial.
+ * The settings that all runs of the trial have in common.
  *
  * @param jdk JDK of the replicas
  * @param program service

@@ -18,6 +18,8 @@ public enum Cause {
   COMPILING("compiling", false),
   /** More requests than usual were at this replica. */
   QUEUE("queue", false),
+  /** Programs of this machine waited for a core. */
+  NO_CORE("no free core", false),
   /** A collection stopped another replica and took its CPU time. */
   OTHER_COLLECTION("other's collection", false),
   /** None of these. */

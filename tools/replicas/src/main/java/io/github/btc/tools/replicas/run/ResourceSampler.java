@@ -21,13 +21,14 @@ import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads the processor time of processes four times per second, that of their threads once per
- * second, that of their compilers 40 times per second, and the throttling of their control groups
- * 100 times per second: the kernel grants a quota ten times per second. The part in the measured
- * time can therefore be computed afterwards. A process that has ended keeps its last reading. It
- * reads the memory once at the end, because this reading stops a process for a while. The clock is
- * {@link System#nanoTime()}, as in the load generator. Between two readings this class
- * interpolates, which is its error at each end of the measured time.
+ * Reads the processor time of processes four times per second, and that of their threads once per
+ * second. The times of the compilers and the waits for a core are read 40 times per second. The
+ * throttling of control groups is read 100 times per second, because the kernel grants a quota ten
+ * times per second. The part in the measured time can therefore be computed afterwards. A process
+ * that has ended keeps its last reading. The memory is read once at the end, because this reading
+ * stops a process for a while. The clock is {@link System#nanoTime()}, as in the load generator.
+ * Between two readings this class interpolates, which is its error at each end of the measured
+ * time.
  */
 public final class ResourceSampler implements AutoCloseable {
 
@@ -36,6 +37,7 @@ public final class ResourceSampler implements AutoCloseable {
   private static final long COMPILERS_PERIOD_MILLIS = 25;
   private static final long THROTTLE_PERIOD_MILLIS = 10;
   private static final Path ROOT = Path.of("/");
+  private static final Path PRESSURE = Path.of("/proc/pressure/cpu");
   private static final double NANOS_PER_SECOND = 1e9;
   private static final String PROPORTIONAL = "Pss:";
 
@@ -43,7 +45,8 @@ public final class ResourceSampler implements AutoCloseable {
   private final NavigableMap<Long, Double> cpuSeconds = new TreeMap<>();
   private final Map<Long, Double> cpuSecondsOf = new HashMap<>();
   private final List<ThreadReader> threads = new CopyOnWriteArrayList<>();
-  private final List<CompilerReader> compilers = new CopyOnWriteArrayList<>();
+  private final List<BusyTimes> compilers = new CopyOnWriteArrayList<>();
+  private final BusyTimes withoutCore = new BusyTimes();
   private final NavigableMap<Long, ThreadTimes> threadTimes = new TreeMap<>();
   private final List<Optional<Path>> groups = new CopyOnWriteArrayList<>();
   private final Map<Path, ThrottleReader> throttles = new ConcurrentHashMap<>();
@@ -78,7 +81,7 @@ public final class ResourceSampler implements AutoCloseable {
     group.ifPresent(file -> throttles.computeIfAbsent(file, ThrottleReader::new));
     groups.add(group);
     threads.add(new ThreadReader(ROOT, pid));
-    compilers.add(new CompilerReader());
+    compilers.add(new BusyTimes());
     pids.add(pid);
     sampleThreads();
     sampleThrottling();
@@ -118,6 +121,7 @@ public final class ResourceSampler implements AutoCloseable {
   }
 
   private synchronized void sampleCompilers() {
+    withoutCore.add(System.nanoTime(), PressureReader.cpuSeconds(PRESSURE));
     for (int i = 0; i < compilers.size(); i++) {
       double seconds = threads.get(i).readCompilers();
       compilers.get(i).add(System.nanoTime(), seconds);
@@ -165,7 +169,16 @@ public final class ResourceSampler implements AutoCloseable {
    * @return intervals in the order of time that do not overlap
    */
   public synchronized List<Interval> compiling(int process) {
-    return compilers.get(process).compiling();
+    return compilers.get(process).intervals();
+  }
+
+  /**
+   * Returns the times in which programs of this machine waited for a core.
+   *
+   * @return intervals in the order of time that do not overlap; none if the kernel does not tell
+   */
+  public synchronized List<Interval> withoutCore() {
+    return withoutCore.intervals();
   }
 
   private List<Interval> stops(Path file) {

@@ -177,6 +177,7 @@ public final class ServiceRun {
               .with(Cause.SAFEPOINT, Pause.intervals(stops.safepoints()))
               .with(Cause.THROTTLED, sampler.throttled(i))
               .with(Cause.COMPILING, sampler.compiling(i))
+              .with(Cause.NO_CORE, sampler.withoutCore())
               .with(Cause.DATABASE, databaseWaits(i)));
     }
     return new RunRecord(plan.name(), Attempts.read(Load.attemptsIn(directory)), replicas);

@@ -39,7 +39,7 @@ final class CausesIT {
 
   private static final double SLOW_MILLIS = 40;
   private static final Set<Cause> OF_A_BUSY_MACHINE =
-      Set.of(Cause.SENT_LATE, Cause.QUEUE, Cause.NONE);
+      Set.of(Cause.SENT_LATE, Cause.QUEUE, Cause.NO_CORE, Cause.NONE);
   private static final long DATABASE_NANOS = 120_000_000;
 
   @TempDir private Path directory;

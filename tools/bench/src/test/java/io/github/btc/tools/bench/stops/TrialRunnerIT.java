@@ -1,0 +1,75 @@
+package io.github.btc.tools.bench.stops;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import io.github.btc.tools.bench.Jdk;
+import io.github.btc.tools.console.container.ControlGroups;
+import io.github.btc.tools.console.container.NoControlGroupsException;
+import io.github.btc.tools.replicas.run.ReplicaProgram;
+import io.github.btc.tools.replicas.run.Workplace;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Map;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** Very short runs of the papers' service. Needs HAProxy and the right to create groups. */
+@Tag("all")
+@Tag("one-jdk")
+final class TrialRunnerIT {
+
+  private static final Path HOME = Path.of(System.getProperty("java.home"));
+
+  @BeforeEach
+  void checkMachine() {
+    try {
+      ControlGroups.ofThisMachine();
+    } catch (NoControlGroupsException e) {
+      assumeTrue(false, e.getMessage());
+    }
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "nothing, restarts",
+    "slowstart-30, together",
+    "warmed-up, together",
+    "burst, together",
+    "double-at-first, together",
+    "weight, together",
+    "aside-compiling, together",
+    "aside-quota, restarts",
+    "share, restarts"
+  })
+  void aRunAnswersAllRequestsAndHasItsFigures(String row, String situation) throws Exception {
+    TrialRun run =
+        new TrialRun(TrialRow.named(row), "serial", 0.5, 0.1, Situation.of(situation, 1), 0);
+    Path folder = Files.createTempDirectory("btc-trial-"); // short, for the socket in it
+    try (Workplace workplace = new Workplace(folder)) {
+      Map<String, Double> figures = new TrialRunner(settings(), workplace).run(run, 0);
+
+      assertThat(figures)
+          .containsEntry("errors", 0.0)
+          .containsEntry("requests", 150.0)
+          .containsKeys("p99 ms", "max ms", "CPU s/1000", "compilers s/1000", "slow requests");
+    }
+  }
+
+  private static TrialSettings settings() {
+    return new TrialSettings(
+        Jdk.in(HOME).orElseThrow(),
+        ReplicaProgram.toy(),
+        2,
+        128,
+        8,
+        2,
+        Duration.ofSeconds(3),
+        Duration.ofSeconds(1),
+        20,
+        1);
+  }
+}
