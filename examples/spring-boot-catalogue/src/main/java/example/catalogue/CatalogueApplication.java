@@ -1,5 +1,7 @@
 package example.catalogue;
 
+import example.catalogue.bench.Neighbours;
+import java.util.List;
 import org.springframework.boot.SpringApplication;
 import org.springframework.boot.autoconfigure.SpringBootApplication;
 
@@ -7,7 +9,11 @@ import org.springframework.boot.autoconfigure.SpringBootApplication;
 @SpringBootApplication
 public class CatalogueApplication {
 
-  public static void main(String[] arguments) {
+  public static void main(String[] arguments) throws Exception {
+    if (List.of(arguments).contains(Neighbours.ARGUMENT)) {
+      Neighbours.run();
+      return;
+    }
     SpringApplication.run(CatalogueApplication.class, arguments);
   }
 }

@@ -5,11 +5,14 @@ import io.github.btc.tools.replicas.run.ReplicaProgram;
 import java.nio.file.Files;
 import java.nio.file.Path;
 
-/** Finds {@code examples/spring-boot-catalogue}, a service with object graphs and a large cache. */
+/**
+ * Finds {@code examples/spring-boot-catalogue}, a service with a database, another service that it
+ * asks, object graphs and a large cache.
+ */
 public final class Catalogue {
 
   /** The memory that the service allocates, together with Spring and Tomcat. */
-  public static final LimitHeap.Need NEED = new LimitHeap.Need(0.5, 1.6);
+  public static final LimitHeap.Need NEED = new LimitHeap.Need(0.35, 1.5);
 
   /** The system property that contains the path of the service's jar. */
   static final String JAR = "btc.catalogue.jar";
@@ -20,10 +23,11 @@ public final class Catalogue {
   private Catalogue() {}
 
   /**
-   * Finds the jar.
+   * Finds the jar, and starts the database and the other service unless they run.
    *
    * @return the service
-   * @throws IllegalArgumentException if the jar is missing; the message is for the user
+   * @throws IllegalArgumentException if the jar is missing or the database cannot be started; the
+   *     message is for the user
    */
   public static ReplicaProgram find() {
     Path jar = Path.of(System.getProperty(JAR, "catalogue.jar"));
@@ -32,6 +36,6 @@ public final class Catalogue {
           "%s: %s does not exist (expected the service's jar; start with ./btc, or build it: %s)"
               .formatted(JAR, jar, REMEDY));
     }
-    return ReplicaProgram.jar(jar.toAbsolutePath());
+    return Neighbours.ofProcess(jar.toAbsolutePath()).known(jar.toAbsolutePath());
   }
 }

@@ -19,7 +19,7 @@ final class Connection {
   /** The number of a request that is sent before the first one and counts nowhere. */
   static final int PRIMING = -2;
 
-  private static final int RESPONSE_BYTES = 4096;
+  private static final int RESPONSE_BYTES = 16_384;
   private static final int NUMBER_DIGITS = 10;
   private static final String NAME = "\r\n" + AwayNotice.CLIENT + ": load";
   private static final String END_OF_HEAD = "\r\n\r\n";
