@@ -8,7 +8,6 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import io.github.btc.tools.console.BtcCommand;
 import io.github.btc.tools.console.container.ControlGroups;
-import io.github.btc.tools.console.container.NoControlGroupsException;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
@@ -38,7 +37,7 @@ final class ContainersIT {
 
   @BeforeAll
   static void run() {
-    assumeTrue(canCreateGroups(), "this user may not create control groups");
+    assumeTrue(ControlGroups.mayBeCreated(), "this user may not create control groups");
     run("--repetitions=1");
     first = BenchResult.read(directory.resolve("out"));
     run("--repetitions=2", "--resume");
@@ -69,15 +68,6 @@ final class ContainersIT {
             .setErr(new PrintWriter(err))
             .execute(words.toArray(String[]::new));
     assertThat(code).as(err.toString()).isZero();
-  }
-
-  private static boolean canCreateGroups() {
-    try {
-      ControlGroups.ofThisMachine();
-      return true;
-    } catch (NoControlGroupsException e) {
-      return false;
-    }
   }
 
   @Test

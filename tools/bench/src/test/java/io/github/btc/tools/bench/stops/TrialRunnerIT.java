@@ -5,7 +5,6 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import io.github.btc.tools.bench.Jdk;
 import io.github.btc.tools.console.container.ControlGroups;
-import io.github.btc.tools.console.container.NoControlGroupsException;
 import io.github.btc.tools.replicas.run.ReplicaProgram;
 import io.github.btc.tools.replicas.run.Workplace;
 import java.nio.file.Files;
@@ -26,11 +25,7 @@ final class TrialRunnerIT {
 
   @BeforeEach
   void checkMachine() {
-    try {
-      ControlGroups.ofThisMachine();
-    } catch (NoControlGroupsException e) {
-      assumeTrue(false, e.getMessage());
-    }
+    assumeTrue(ControlGroups.mayBeCreated(), "this user may not create control groups");
   }
 
   @ParameterizedTest

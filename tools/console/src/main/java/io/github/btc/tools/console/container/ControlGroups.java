@@ -45,6 +45,20 @@ public final class ControlGroups {
   }
 
   /**
+   * Tells whether this process may create groups on this machine.
+   *
+   * @return true if {@link #ofThisMachine()} would return the place
+   */
+  public static boolean mayBeCreated() {
+    try {
+      ofThisMachine();
+      return true;
+    } catch (NoControlGroupsException e) {
+      return false;
+    }
+  }
+
+  /**
    * Finds the place in a file system.
    *
    * @param root root of the file system; tests use another folder than {@code /}

@@ -5,7 +5,6 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import io.github.btc.tools.console.container.ContainerLimits;
 import io.github.btc.tools.console.container.ControlGroups;
-import io.github.btc.tools.console.container.NoControlGroupsException;
 import io.github.btc.tools.replicas.load.Routing;
 import io.github.btc.tools.replicas.measure.Attribution;
 import io.github.btc.tools.replicas.measure.Cause;
@@ -46,7 +45,7 @@ final class CausesIT {
 
   @Test
   void aStressorInTheGroupThrottlesTheReplica() throws Exception {
-    assumeTrue(canCreateGroups(), "this user may not create control groups");
+    assumeTrue(ControlGroups.mayBeCreated(), "this user may not create control groups");
 
     Attribution found = run(Break.STRESSOR, 0, new ContainerLimits(0.2, 512), List.of());
 
@@ -130,15 +129,6 @@ final class CausesIT {
         Duration.ofSeconds(8),
         Duration.ofSeconds(1),
         limits);
-  }
-
-  private static boolean canCreateGroups() {
-    try {
-      ControlGroups.ofThisMachine();
-      return true;
-    } catch (NoControlGroupsException e) {
-      return false;
-    }
   }
 
   private static void accept(ServerSocket database, ExecutorService sessions) {
