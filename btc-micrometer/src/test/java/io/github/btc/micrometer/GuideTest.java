@@ -36,7 +36,7 @@ class GuideTest {
     // tag::bind
     BtcMetrics metrics = new BtcMetrics();
     BackgroundTaskController controller =
-        BackgroundTaskController.builder().refusalsAreRetried(true).task(task).listener(metrics).start();
+        BackgroundTaskController.builder().task(task).listener(metrics).start();
     metrics.watch(controller).bindTo(registry);
     // end::bind
     controller.close();
