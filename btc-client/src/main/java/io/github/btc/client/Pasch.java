@@ -3,8 +3,8 @@ package io.github.btc.client;
 import io.github.btc.internal.Ranges;
 
 /*
- * Package-aware scheduling (C. Boza, Algorithm 4; with one key it is PASch, Algorithm 5, and with the
- * URI as key CARLOs, Algorithm 7):
+ * Package-aware scheduling (E. Boza 2022, Algorithm 4; with one key it is PASch, Algorithm 5, and
+ * with the URI as key CARLOs, Algorithm 7):
  *
  *   for each key, the most important first:
  *     a1, a2 = ring.get(key), ring.get(key + salt)

@@ -3,6 +3,7 @@ package io.github.btc.research.experiment;
 import io.github.btc.research.faas.FaasResult;
 import io.github.btc.research.faas.FaasScenario;
 import io.github.btc.research.faas.FaasSimulation;
+import io.github.btc.research.faas.Keeping;
 import io.github.btc.research.faas.PackageCatalogue;
 import io.github.btc.research.faas.Scheduler;
 import java.util.LinkedHashMap;
@@ -36,7 +37,11 @@ final class FaasExperiment implements Experiment {
         new Parameter("slots", "100", "functions that a worker runs at once"),
         new Parameter("rate", "10000", "functions called per second, as a Poisson process"),
         new Parameter("cache", "500", "megabytes of the package cache of a worker"),
-        new Parameter("affinity-only", "false", "true: a worker keeps only packages at home there"),
+        new Parameter(
+            "keep",
+            "all",
+            "packages that a worker keeps: all, at-home (each that is at home there) or"
+                + " function-at-home (all of a function, if one of them is)"),
         new Parameter("steal", "", "whether idle workers take work (default: not with hash)"),
         new Parameter("packages", "100000", "number of different packages"),
         new Parameter("zipf", "1.1", "skew of the packages' popularity"),
@@ -89,7 +94,7 @@ final class FaasExperiment implements Experiment {
         values.duration("run").toNanos(),
         scheduler,
         values.whole("threshold", 1, 1_000_000),
-        values.yes("affinity-only"),
+        Keeping.named(values.text("keep")),
         steals,
         values.duration("duration"),
         values.duration("warmup"));

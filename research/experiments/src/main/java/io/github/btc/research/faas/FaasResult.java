@@ -11,7 +11,8 @@ import java.util.Map;
  * @param latencyMillis the time from the call to the end of a function
  * @param hitRatio the share of the needed packages that the worker had in its cache
  * @param medianHitRatio the hit ratio of the median worker
- * @param variation the standard deviation of the functions per worker, divided by their mean
+ * @param variation the standard deviation of the functions that a worker was assigned, divided by
+ *     their mean
  * @param waiting the number of functions that wait at the end
  */
 public record FaasResult(

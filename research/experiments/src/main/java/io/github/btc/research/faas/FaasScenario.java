@@ -16,7 +16,7 @@ import java.time.Duration;
  * @param runNanos how long it then runs, on average
  * @param scheduler how a worker is chosen
  * @param threshold t: from this load on a worker counts as overloaded
- * @param affinityOnly whether a worker caches only the packages that are at home with it
+ * @param keeping which packages a worker keeps
  * @param steals whether a worker with a free slot takes work from the longest queue
  * @param duration the simulated time
  * @param warmup how much of it is not counted
@@ -31,7 +31,7 @@ public record FaasScenario(
     double runNanos,
     Scheduler scheduler,
     int threshold,
-    boolean affinityOnly,
+    Keeping keeping,
     boolean steals,
     Duration duration,
     Duration warmup) {
@@ -47,9 +47,10 @@ public record FaasScenario(
       throw new RefusedSettingException(
           "rate", String.valueOf(perSecond), "more than 0 per second, at most 1000000000");
     }
-    if (affinityOnly && scheduler != Scheduler.PASCH && scheduler != Scheduler.PACKAGE_AWARE) {
+    boolean hasHomes = scheduler == Scheduler.PASCH || scheduler == Scheduler.PACKAGE_AWARE;
+    if (keeping != Keeping.ALL && !hasHomes) {
       throw new RefusedSettingException(
-          "affinity-only", "true", "pasch or package-aware with it, not " + scheduler);
+          "keep", keeping.toString(), "pasch or package-aware with it, not " + scheduler);
     }
   }
 }

@@ -35,7 +35,7 @@ public final class FaasSimulation {
   private final KnownReplicas known;
   private final IndexSet withRoom;
   private final Worker[] workers;
-  private final int[] homes; // two for each package; empty unless only those are cached
+  private final int[] homes; // two for each package; empty if a worker keeps all packages
   private final EventQueue events = new EventQueue();
   private final Histogram latency = new Histogram(3);
   private final IntQueue free = new IntQueue();
@@ -65,7 +65,7 @@ public final class FaasSimulation {
       workers[i] = new Worker(scenario.cacheBytes());
       withRoom.set(i, true);
     }
-    this.homes = scenario.affinityOnly() ? homes() : new int[0];
+    this.homes = scenario.keeping() == Keeping.ALL ? new int[0] : homes();
   }
 
   /** Runs it. */
@@ -108,6 +108,7 @@ public final class FaasSimulation {
     int[] needs = packages.needed(calls);
     int worker = choose(needs);
     known.add(worker, 1);
+    workers[worker].assigned++;
     if (workers[worker].running < scenario.slots()) {
       start(open(new Function(events.nowNanos(), needs, worker)));
     } else {
@@ -150,6 +151,8 @@ public final class FaasSimulation {
     Function function = functions[number];
     known.add(function.worker(), -1);
     known.add(thief, 1);
+    workers[function.worker()].assigned--;
+    workers[thief].assigned++;
     functions[number] = new Function(function.calledNanos(), function.needs(), thief);
   }
 
@@ -172,7 +175,6 @@ public final class FaasSimulation {
     latency.recordValue(events.nowNanos() - function.calledNanos());
     keep(worker, index, function.needs());
     free.add(number);
-    worker.ran++;
     worker.running--;
     known.add(index, -1);
     withRoom.set(index, true);
@@ -180,11 +182,21 @@ public final class FaasSimulation {
   }
 
   private void keep(Worker worker, int index, int[] used) {
+    boolean keepsAll =
+        switch (scenario.keeping()) {
+          case ALL -> true;
+          case AT_HOME -> false;
+          case FUNCTION_AT_HOME -> Arrays.stream(used).anyMatch(each -> isHome(each, index));
+        };
     for (int each : used) {
-      if (homes.length == 0 || homes[2 * each] == index || homes[2 * each + 1] == index) {
+      if (keepsAll || isHome(each, index)) {
         worker.cache.put(each, packages.bytes()[each]);
       }
     }
+  }
+
+  private boolean isHome(int wanted, int index) {
+    return homes.length > 0 && (homes[2 * wanted] == index || homes[2 * wanted + 1] == index);
   }
 
   /** Algorithm 2: the head of the worker's own queue, else of the longest one. */
@@ -225,7 +237,7 @@ public final class FaasSimulation {
   }
 
   private FaasResult result() {
-    double[] ran = Arrays.stream(workers).mapToDouble(worker -> worker.ran).toArray();
+    double[] assigned = Arrays.stream(workers).mapToDouble(worker -> worker.assigned).toArray();
     double[] ratios = Arrays.stream(workers).mapToDouble(Worker::hitRatio).sorted().toArray();
     long hits = Arrays.stream(workers).mapToLong(worker -> worker.hits).sum();
     long lookups = Arrays.stream(workers).mapToLong(worker -> worker.lookups).sum();
@@ -235,7 +247,7 @@ public final class FaasSimulation {
         Latency.of(latency),
         hits / Math.max(1.0, lookups),
         ratios[ratios.length / 2],
-        variation(ran),
+        variation(assigned),
         waiting);
   }
 

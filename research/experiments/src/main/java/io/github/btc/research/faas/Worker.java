@@ -9,7 +9,7 @@ final class Worker {
   final IntQueue queue = new IntQueue();
   final LruCache cache;
   int running;
-  long ran;
+  long assigned;
   long hits;
   long lookups;
 
@@ -31,7 +31,7 @@ final class Worker {
 
   /** Forgets what was counted: the warm-up is over. */
   void restart() {
-    ran = 0;
+    assigned = 0;
     hits = 0;
     lookups = 0;
   }

@@ -57,6 +57,34 @@ class FaasSimulationTest {
     assertThat(aware).isGreaterThan(jsq + 0.05);
   }
 
+  /**
+   * A function runs at one worker, and its packages have different homes. So Algorithm 3 as printed
+   * keeps one package of it, where a cache of functions keeps all of them.
+   */
+  @Test
+  void aCacheOfPackagesAtHomeFindsFewOfAFunctionsPackagesAndACacheOfFunctionsMost() {
+    double all = hitRatio(Keeping.ALL);
+    double packages = hitRatio(Keeping.AT_HOME);
+    double functions = hitRatio(Keeping.FUNCTION_AT_HOME);
+
+    assertThat(packages).isLessThan(0.6 * all);
+    assertThat(functions).isGreaterThan(0.9 * all);
+  }
+
+  private static double hitRatio(Keeping keeping) {
+    return run(scenario(Scheduler.PACKAGE_AWARE, 3, 40_000_000, 10, 5, 120, keeping)).hitRatio();
+  }
+
+  /** What an overloaded worker was assigned counts, and not the fewer functions that it ended. */
+  @Test
+  void theVariationIsThatOfTheFunctionsThatWorkersAreAssigned() {
+    FaasResult shortRun = run(scenario(Scheduler.HASH, 3, 0, 10, 60));
+    FaasResult longRun = run(scenario(Scheduler.HASH, 3, 0, 10, 240));
+
+    assertThat(shortRun.waiting()).isPositive();
+    assertThat(longRun.variation()).isCloseTo(shortRun.variation(), within(0.1));
+  }
+
   @Test
   void theShortestQueueSharesWorkMostEvenly() {
     double jsq = run(scenario(Scheduler.JSQ, 3, 40_000_000, 10, 120)).variation();
@@ -90,7 +118,7 @@ class FaasSimulationTest {
         1e8,
         Scheduler.HASH,
         1,
-        false,
+        Keeping.ALL,
         steals,
         seconds(600),
         Duration.ZERO);
@@ -108,6 +136,18 @@ class FaasSimulationTest {
       int workers,
       double perWorkerSecond,
       int seconds) {
+    return scenario(
+        scheduler, perFunction, cacheBytes, workers, perWorkerSecond, seconds, Keeping.ALL);
+  }
+
+  private static FaasScenario scenario(
+      Scheduler scheduler,
+      double perFunction,
+      long cacheBytes,
+      int workers,
+      double perWorkerSecond,
+      int seconds,
+      Keeping keeping) {
     PackageCatalogue packages =
         new PackageCatalogue(2_000, 1.1, perFunction, 2e6, 4.007 * SECOND, false);
     return new FaasScenario(
@@ -120,7 +160,7 @@ class FaasSimulationTest {
         1e8,
         scheduler,
         100,
-        false,
+        keeping,
         scheduler != Scheduler.HASH,
         seconds(seconds),
         Duration.ZERO);

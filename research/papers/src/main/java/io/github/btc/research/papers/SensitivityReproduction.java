@@ -84,7 +84,8 @@ final class SensitivityReproduction {
         .number(
             "thesis-sensitivity.frequency", of -> of.growth(cell(1, 1, 1.5, 1), cell(1, 2, 1.5, 1)))
         .number(
-            "thesis-sensitivity.duration", of -> of.growth(cell(1.5, 1, 1, 1), cell(1.5, 2, 1, 1)))
+            "thesis-sensitivity.duration",
+            of -> 100 * (of.growth(cell(1.5, 1, 1, 1), cell(1.5, 2, 1, 1)) - 1))
         .number(
             "thesis-sensitivity.response-time",
             of -> 100 * (of.away(cell(1, 1, 1, 1.5)) / of.away(cell(1, 1, 1, 1)) - 1))

@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.stream.IntStream;
 
-/** The tuning of Go's collector in Kubernetes (Panozzo, Padua 2022). */
+/** The tuning of Go's collector in Kubernetes (S. Panozzo, Padua 2022). */
 final class TuningReproduction {
 
   /** The assumed prices, because the thesis prints none. */

@@ -1,5 +1,7 @@
 package io.github.btc.research.papers.reproduce;
 
+import org.jspecify.annotations.Nullable;
+
 /** A claim of a source, which is a row of a file in {@code claims}. It is immutable. */
 public sealed interface Claim permits NumberClaim, MeasuredClaim, Claim.Statement, Claim.Elsewhere {
 
@@ -16,9 +18,10 @@ public sealed interface Claim permits NumberClaim, MeasuredClaim, Claim.Statemen
   String printed();
 
   /** Returns the kind of comparison. */
-  default Kind kind() {
-    return Kind.PRINTED;
-  }
+  Kind kind();
+
+  /** Returns the words of the source that make the claim; null if no words of it do. */
+  @Nullable Citation citation();
 
   /**
    * A claim in words, which holds or does not.
@@ -29,13 +32,21 @@ public sealed interface Claim permits NumberClaim, MeasuredClaim, Claim.Statemen
    * @param printed the printed words
    * @param kind the kind of comparison
    * @param why the difference, if the claim does not hold
+   * @param citation the words of the source; null for a kind that needs none
    */
-  record Statement(String id, String source, String what, String printed, Kind kind, String why)
+  record Statement(
+      String id,
+      String source,
+      String what,
+      String printed,
+      Kind kind,
+      String why,
+      @Nullable Citation citation)
       implements Claim {
 
     /** Judges the claim and describes the computed result. */
     Row judge(boolean holds, String ours) {
-      return new Row(this, ours, null, holds ? new Verdict.Reproduced() : new Verdict.Differs(why));
+      return new Row(this, ours, null, holds ? new Verdict.Met(kind) : new Verdict.Differs(why));
     }
   }
 
@@ -46,9 +57,18 @@ public sealed interface Claim permits NumberClaim, MeasuredClaim, Claim.Statemen
    * @param source the place in the source
    * @param what the subject
    * @param printed the printed text
+   * @param kind the kind of comparison that it would be
    * @param needs the means that a judgement needs
+   * @param citation the words of the source
    */
-  record Elsewhere(String id, String source, String what, String printed, String needs)
+  record Elsewhere(
+      String id,
+      String source,
+      String what,
+      String printed,
+      Kind kind,
+      String needs,
+      @Nullable Citation citation)
       implements Claim {
 
     /** Returns the row of this claim. */

@@ -28,13 +28,15 @@ record ClaimRow(
     @Nullable String why,
     @Nullable String says,
     @Nullable String needs,
+    @Nullable String at,
+    @Nullable String quote,
     @Nullable JsonNode measured) {
 
   private static final List<String> TOLERANCES = List.of("within", "plus_minus", "between");
   private static final Set<String> OF_WORDS =
-      Set.of("id", "source", "what", "says", "kind", "why", "needs");
+      Set.of("id", "source", "what", "says", "kind", "why", "needs", "at", "quote");
   private static final Set<String> OF_MEASURED =
-      Set.of("id", "source", "what", "says", "unit", "measured");
+      Set.of("id", "source", "what", "says", "unit", "measured", "at", "quote");
   private static final String FORMULA = "formula";
   private static final Pattern PERCENT = Pattern.compile("\\d+(\\.\\d+)? %");
 
@@ -54,9 +56,18 @@ record ClaimRow(
     }
     refuseOthers(row, OF_WORDS, "says");
     row.require("says", keys.needs == null ? "why" : "needs");
-    return keys.needs == null
-        ? new Claim.Statement(keys.id, keys.source, keys.what, keys.says, keys.kind(row), keys.why)
-        : new Claim.Elsewhere(keys.id, keys.source, keys.what, keys.says, keys.needs);
+    return keys.words(row);
+  }
+
+  private Claim words(RowText row) {
+    Kind known = kind(row, Kind.STATEMENT);
+    Citation words = Citation.read(row, known);
+    if (known.isPrintedNumber() && words != null && !words.hasNumbersOf(says)) {
+      throw row.wrong("quote", "every number of the key says");
+    }
+    return needs == null
+        ? new Claim.Statement(id, source, what, says, known, why, words)
+        : new Claim.Elsewhere(id, source, what, says, known, needs, words);
   }
 
   private static void refuseOthers(RowText row, Set<String> known, String beside) {
@@ -71,31 +82,55 @@ record ClaimRow(
     refuseOthers(row, OF_MEASURED, "measured");
     row.require("says");
     return new MeasuredClaim(
-        id, source, what, says, unit == null ? "" : unit, MeasuredRow.read(row));
-  }
-
-  private NumberClaim number(RowText row) {
-    Kind known = kind(row);
-    Range value = value(row, known);
-    String unitText = unit == null ? "" : unit;
-    String asPrinted = value.isUnknown() ? FORMULA : value.asPrinted(unitText);
-    return new NumberClaim(
         id,
         source,
         what,
-        text == null ? asPrinted : text,
-        known,
-        unitText,
-        value,
-        tolerance(row),
-        right(row),
-        why == null ? "" : why);
+        says,
+        unit == null ? "" : unit,
+        MeasuredRow.read(row),
+        Citation.read(row, Kind.MEASURED));
   }
 
-  private Kind kind(RowText row) {
+  private NumberClaim number(RowText row) {
+    Kind known = kind(row, Kind.PRINTED);
+    Range value = value(row, known);
+    String unitText = unit == null ? "" : unit;
+    String asPrinted = value.isUnknown() ? FORMULA : value.asPrinted(unitText);
+    return checked(
+        row,
+        new NumberClaim(
+            id,
+            source,
+            what,
+            text == null ? asPrinted : text,
+            known,
+            unitText,
+            value,
+            tolerance(row),
+            right(row),
+            why == null ? "" : why,
+            Citation.read(row, known)));
+  }
+
+  /** Refuses a number that its source does not print, and a condition that it would not meet. */
+  private NumberClaim checked(RowText row, NumberClaim claim) {
+    Citation words = claim.citation();
+    if (!claim.kind().isPrintedNumber() || words == null) {
+      return claim;
+    }
+    if (!words.has(claim.value().least()) || !words.has(claim.value().most())) {
+      throw row.wrong("quote", "the printed number in it");
+    }
+    if (claim.kind() != Kind.RECOMPUTED && !claim.holdsItself()) {
+      throw row.wrong("between", "a range with the printed number in it");
+    }
+    return claim;
+  }
+
+  private Kind kind(RowText row, Kind usual) {
     List<Kind> kinds = Arrays.asList(Kind.values());
     return kinds.stream()
-        .filter(each -> each.text().equals(kind == null ? Kind.PRINTED.text() : kind))
+        .filter(each -> each.text().equals(kind == null ? usual.text() : kind))
         .findFirst()
         .orElseThrow(
             () ->

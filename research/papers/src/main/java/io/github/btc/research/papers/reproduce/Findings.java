@@ -1,5 +1,6 @@
 package io.github.btc.research.papers.reproduce;
 
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
@@ -28,12 +29,17 @@ record Findings(long seed, boolean quick, List<Chapter> chapters) {
       return rows.stream().filter(row -> verdict.isInstance(row.verdict())).count();
     }
 
-    /** Returns the number of reproduced claims of a kind. */
-    long reproduced(Kind kind) {
+    /** Returns the number of claims of a kind with a verdict. */
+    long count(Kind kind, Class<? extends Verdict> verdict) {
       return rows.stream()
-          .filter(row -> row.verdict() instanceof Verdict.Reproduced)
           .filter(row -> row.claim().kind() == kind)
+          .filter(row -> verdict.isInstance(row.verdict()))
           .count();
+    }
+
+    /** Returns the number of claims of a kind that are met. */
+    long met(Kind kind) {
+      return count(kind, Verdict.Met.class);
     }
   }
 
@@ -45,12 +51,8 @@ record Findings(long seed, boolean quick, List<Chapter> chapters) {
     return chapters.stream().flatMap(chapter -> chapter.figures.stream()).toList();
   }
 
-  long count(Class<? extends Verdict> verdict) {
-    return chapters.stream().mapToLong(chapter -> chapter.count(verdict)).sum();
-  }
-
-  private long reproduced(Kind kind) {
-    return chapters.stream().mapToLong(chapter -> chapter.reproduced(kind)).sum();
+  private long count(Kind kind, Class<? extends Verdict> verdict) {
+    return chapters.stream().mapToLong(chapter -> chapter.count(kind, verdict)).sum();
   }
 
   private long agreeing() {
@@ -59,28 +61,37 @@ record Findings(long seed, boolean quick, List<Chapter> chapters) {
         .count();
   }
 
-  /** Returns a summary in some sentences. */
+  /** Returns a summary in some sentences, one for each kind that has rows. */
   String summary() {
+    String kinds =
+        Arrays.stream(Kind.values())
+            .filter(kind -> rows().stream().anyMatch(row -> row.claim().kind() == kind))
+            .map(this::sentence)
+            .collect(Collectors.joining(" "));
     return String.format(
-        Locale.ROOT,
-        "%d rows: %d reproduced, %d differ, %d measured here (%d agree), %d not measured yet,"
-            + " %d not reproducible here. Reproduced, by kind: %s. Seed %d%s.",
-        rows().size(),
-        count(Verdict.Reproduced.class),
-        count(Verdict.Differs.class),
-        count(Verdict.Measured.class),
-        agreeing(),
-        count(Verdict.NotMeasured.class),
-        count(Verdict.NotHere.class),
-        byKind(),
-        seed,
-        quick ? ", quick" : "");
+        Locale.ROOT, "%d rows. %s Seed %d%s.", rows().size(), kinds, seed, quick ? ", quick" : "");
   }
 
-  private String byKind() {
-    return Arrays.stream(Kind.values())
-        .filter(kind -> kind != Kind.MEASURED)
-        .map(kind -> reproduced(kind) + " " + kind.text())
-        .collect(Collectors.joining(", "));
+  private String sentence(Kind kind) {
+    List<String> parts = new ArrayList<>();
+    if (kind == Kind.MEASURED) {
+      long judged = count(kind, Verdict.Measured.class);
+      parts.add(agreeing() + " agree");
+      parts.add(judged - agreeing() + " differ");
+      parts.add(count(kind, Verdict.NotMeasured.class) + " not measured yet");
+    } else {
+      parts.add(count(kind, Verdict.Met.class) + " " + kind.met());
+      parts.add(count(kind, Verdict.Differs.class) + " differ");
+    }
+    long elsewhere = count(kind, Verdict.NotHere.class);
+    if (elsewhere > 0) {
+      parts.add(elsewhere + " not reproducible here");
+    }
+    String name = kind.text();
+    return Character.toUpperCase(name.charAt(0))
+        + name.substring(1)
+        + ": "
+        + String.join(", ", parts)
+        + ".";
   }
 }

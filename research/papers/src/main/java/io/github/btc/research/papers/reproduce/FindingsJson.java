@@ -54,6 +54,11 @@ final class FindingsJson {
     fields.put("what", claim.what());
     fields.put("printed", claim.printed());
     fields.put("kind", claim.kind().text());
+    Citation citation = claim.citation();
+    if (citation != null) {
+      fields.put("at", citation.at());
+      fields.put("quote", citation.quote());
+    }
     return fields;
   }
 

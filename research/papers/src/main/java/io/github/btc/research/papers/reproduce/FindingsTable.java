@@ -1,5 +1,6 @@
 package io.github.btc.research.papers.reproduce;
 
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
@@ -65,27 +66,7 @@ final class FindingsTable {
   static String markdown(Findings findings) {
     StringBuilder text = new StringBuilder();
     text.append(findings.summary()).append("\n\n");
-    text.append("| reproduced: | printed | rough | closed form | recomputed | no evidence");
-    text.append(" | own check | differs | measured here | not measured yet | not here |\n");
-    text.append("|---|---|---|---|---|---|---|---|---|---|---|\n");
-    for (Findings.Chapter chapter : findings.chapters()) {
-      text.append(
-          String.format(
-              Locale.ROOT,
-              "| %s (`%s`) | %d | %d | %d | %d | %d | %d | %d | %d | %d | %d |%n",
-              chapter.title(),
-              chapter.id(),
-              chapter.reproduced(Kind.PRINTED),
-              chapter.reproduced(Kind.ROUGH),
-              chapter.reproduced(Kind.CLOSED_FORM),
-              chapter.reproduced(Kind.RECOMPUTED),
-              withoutEvidence(chapter),
-              chapter.reproduced(Kind.OWN_CHECK),
-              chapter.count(Verdict.Differs.class),
-              chapter.count(Verdict.Measured.class),
-              chapter.count(Verdict.NotMeasured.class),
-              chapter.count(Verdict.NotHere.class)));
-    }
+    text.append(tally(findings));
     for (Findings.Chapter chapter : findings.chapters()) {
       text.append(String.format(Locale.ROOT, "%n### %s%n%n", chapter.title()));
       text.append("| id | kind | source | what | printed | ours | verdict |\n");
@@ -95,10 +76,36 @@ final class FindingsTable {
     return text.toString();
   }
 
+  private static String tally(Findings findings) {
+    List<Kind> counted =
+        Arrays.stream(Kind.values())
+            .filter(kind -> kind != Kind.MEASURED && !kind.isNoEvidence())
+            .toList();
+    List<String> heads = new ArrayList<>(List.of("chapter"));
+    counted.forEach(kind -> heads.add(kind.text() + ": " + kind.met()));
+    heads.addAll(
+        List.of("no evidence", "differs", "measured here", "not measured yet", "not here"));
+    StringBuilder text = new StringBuilder(line(heads));
+    text.append("|---".repeat(heads.size())).append("|\n");
+    for (Findings.Chapter chapter : findings.chapters()) {
+      List<String> cells = new ArrayList<>(List.of(chapter.title() + " (`" + chapter.id() + "`)"));
+      counted.forEach(kind -> cells.add(String.valueOf(chapter.met(kind))));
+      cells.add(String.valueOf(withoutEvidence(chapter)));
+      cells.add(String.valueOf(chapter.count(Verdict.Differs.class)));
+      cells.add(String.valueOf(chapter.count(Verdict.Measured.class)));
+      cells.add(String.valueOf(chapter.count(Verdict.NotMeasured.class)));
+      cells.add(String.valueOf(chapter.count(Verdict.NotHere.class)));
+      text.append(line(cells));
+    }
+    return text.toString();
+  }
+
+  private static String line(List<String> cells) {
+    return "| " + String.join(" | ", cells) + " |\n";
+  }
+
   private static long withoutEvidence(Findings.Chapter chapter) {
-    return chapter.reproduced(Kind.CALIBRATED)
-        + chapter.reproduced(Kind.INPUT)
-        + chapter.reproduced(Kind.CHANCE);
+    return Arrays.stream(Kind.values()).filter(Kind::isNoEvidence).mapToLong(chapter::met).sum();
   }
 
   private static String markdown(Row row) {

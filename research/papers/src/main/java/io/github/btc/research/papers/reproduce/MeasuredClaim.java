@@ -1,6 +1,7 @@
 package io.github.btc.research.papers.reproduce;
 
 import io.github.btc.research.papers.reproduce.Evidence.Finding;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A claim about a measured service, which a published result of the bench judges. Another machine
@@ -13,9 +14,16 @@ import io.github.btc.research.papers.reproduce.Evidence.Finding;
  * @param printed the printed text
  * @param unit the unit of the measured values; may be empty
  * @param evidence the part of the published result that judges the claim
+ * @param citation the words of the source; may be null
  */
 record MeasuredClaim(
-    String id, String source, String what, String printed, String unit, Evidence evidence)
+    String id,
+    String source,
+    String what,
+    String printed,
+    String unit,
+    Evidence evidence,
+    @Nullable Citation citation)
     implements Claim {
 
   @Override

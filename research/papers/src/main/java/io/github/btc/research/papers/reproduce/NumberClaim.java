@@ -19,6 +19,7 @@ import org.jspecify.annotations.Nullable;
  * @param tolerance the largest difference of a number that reproduces the claim
  * @param right the right number, if the source has a mistake
  * @param why the reason of a difference; empty if it is not known
+ * @param citation the words of the source that have the number; null for a kind that needs none
  */
 public record NumberClaim(
     String id,
@@ -30,7 +31,8 @@ public record NumberClaim(
     Range value,
     Tolerance tolerance,
     @Nullable Correction right,
-    String why)
+    String why,
+    @Nullable Citation citation)
     implements Claim {
 
   private static final int DIGITS = 5;
@@ -48,6 +50,12 @@ public record NumberClaim(
     }
   }
 
+  /** Tells whether the printed number itself would meet the claim. */
+  boolean holdsItself() {
+    Range accepted = tolerance.around(value);
+    return accepted.contains(value.least()) && accepted.contains(value.most());
+  }
+
   /** Returns the largest accepted difference, as a share of the number. */
   public double widest() {
     Range accepted = tolerance.around(value);
@@ -59,7 +67,17 @@ public record NumberClaim(
   NumberClaim expecting(double number) {
     Range known = Range.of(number);
     return new NumberClaim(
-        id, source, what, known.asPrinted(unit), kind, unit, known, tolerance, right, why);
+        id,
+        source,
+        what,
+        known.asPrinted(unit),
+        kind,
+        unit,
+        known,
+        tolerance,
+        right,
+        why,
+        citation);
   }
 
   /** Judges a computed number. */
@@ -78,7 +96,7 @@ public record NumberClaim(
   private Verdict verdict(double ours) {
     Range accepted = tolerance.around(value);
     if (accepted.contains(ours)) {
-      return new Verdict.Reproduced();
+      return new Verdict.Met(kind);
     }
     if (right != null && !right.range().contains(ours)) {
       String expected = accepted.text(unit) + ", or " + Range.of(right.value).asPrinted(unit);

@@ -3,11 +3,15 @@ package io.github.btc.research.papers.reproduce;
 /** The judgement of a claim. */
 public sealed interface Verdict {
 
-  /** The computed value is the printed one within the claim's tolerance. */
-  record Reproduced() implements Verdict {
+  /**
+   * The computed value is that of the source, within the claim's tolerance.
+   *
+   * @param kind the kind of the claim, which has the word for it
+   */
+  record Met(Kind kind) implements Verdict {
     @Override
     public String text() {
-      return "reproduced";
+      return kind.met();
     }
   }
 

@@ -3,16 +3,18 @@
 const FONT = 'system-ui, -apple-system, "Segoe UI", Roboto, sans-serif';
 const COLORS = ['#1b7f79', '#d1495b', '#e19b2c', '#3d5a98', '#8a94a3', '#7a4f9a', '#4f9a5b', '#b36a3c', '#2b2d42'];
 const KINDS = [
-  ['reproduced', 'Reproduced', '#1b7f79', 'within the tolerance of its claim'],
+  ['reproduced', 'Reproduced', '#1b7f79', 'a printed number that a run of ours met'],
+  ['met', 'Met, of another kind', '#7fb3a8', 'and the row has the word of its kind'],
   ['differs', 'Differs', '#e19b2c', 'and the row says why'],
   ['measured', 'Measured here', '#3d5a98', 'by the bench; the row says whether it agrees'],
   ['not-measured', 'Not measured yet', '#b9a3c9', 'and the row has the command'],
   ['not-here', 'Not reproducible here', '#8a94a3', 'needs other machines, and the row says which'],
 ];
-const kindOf = row => row.verdict.startsWith('reproduced') ? 'reproduced'
+const kindOf = row => row.verdict === 'reproduced' ? 'reproduced'
   : row.verdict.startsWith('differs') ? 'differs'
   : row.verdict.startsWith('measured here') ? 'measured'
-  : row.verdict.startsWith('not measured') ? 'not-measured' : 'not-here';
+  : row.verdict.startsWith('not measured') ? 'not-measured'
+  : row.verdict.startsWith('not reproducible') ? 'not-here' : 'met';
 
 function element(tag, className, text) {
   const made = document.createElement(tag);
@@ -75,6 +77,7 @@ function line(row) {
   const made = element('tr');
   const where = element('td', 'where', row.source);
   where.append(element('br'), row.what);
+  if (row.quote) where.title = row.at + ': ' + row.quote;
   const ours = element('td', '', row.ours);
   if (row.interval) {
     ours.append(element('br'), element('span', 'interval', '[' + short(row.interval.low) + ', ' + short(row.interval.high) + ']'));

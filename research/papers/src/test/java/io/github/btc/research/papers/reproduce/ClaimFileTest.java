@@ -10,7 +10,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 class ClaimFileTest {
 
-  private static final String ROW = "id: a.b, source: paper, what: what, ";
+  private static final String ROW = "id: a.b, source: paper, at: 'S0:1', quote: '3', what: what, ";
 
   private static List<Chapter> read(String claims) {
     return ClaimFile.read("paper.yaml", "[{chapter: a, title: A, claims: [" + claims + "]}]");
@@ -19,25 +19,37 @@ class ClaimFileTest {
   @Test
   void readsEachOfTheThreeKindsOfRows() {
     List<Claim> claims =
-        read("{id: a.n, source: s, what: w, printed: 3, text: ≈ 3, kind: calibrated},"
-                + "{id: a.s, source: s, what: w, says: alike, why: they are not},"
-                + "{id: a.e, source: s, what: w, says: drawn, needs: a cluster}")
+        read("{id: a.n, source: s, what: w, printed: 3, text: ≈ 3, kind: calibrated},{id: a.s,"
+                + " source: s, at: 'S1:2', quote: q, what: w, says: alike, why: they are not},{id:"
+                + " a.e, source: s, at: 'S1:2-3', quote: q, what: w, says: drawn, kind: drawn,"
+                + " needs: a cluster}")
             .get(0)
             .claims();
 
     assertThat(claims.get(0).printed()).isEqualTo("≈ 3");
     assertThat(claims.get(0).kind()).isEqualTo(Kind.CALIBRATED);
     assertThat(claims.get(1))
-        .isEqualTo(new Claim.Statement("a.s", "s", "w", "alike", Kind.PRINTED, "they are not"));
-    assertThat(claims.get(2)).isEqualTo(new Claim.Elsewhere("a.e", "s", "w", "drawn", "a cluster"));
+        .isEqualTo(
+            new Claim.Statement(
+                "a.s",
+                "s",
+                "w",
+                "alike",
+                Kind.STATEMENT,
+                "they are not",
+                new Citation("S1:2", "q")));
+    assertThat(claims.get(2))
+        .isEqualTo(
+            new Claim.Elsewhere(
+                "a.e", "s", "w", "drawn", Kind.DRAWN, "a cluster", new Citation("S1:2-3", "q")));
   }
 
   @Test
   void worksOutTheArithmeticOfARowWithTheNamesOfItsChapter() {
     String text =
         "[{chapter: a, title: A, given: {half: 1 / 2, twice: half * 4}, claims: ["
-            + "{id: a.b, source: s, what: w, printed: 7, ours: 8 - twice ^ 2 / 4},"
-            + "{id: a.c, source: s, what: w, printed: 4, ours: ceil(10 / 3)}]}]";
+            + "{id: a.b, source: s, what: w, kind: input, printed: 7, ours: 8 - twice ^ 2 / 4},"
+            + "{id: a.c, source: s, what: w, kind: input, printed: 4, ours: ceil(10 / 3)}]}]";
 
     assertThat(ClaimFile.read("paper.yaml", text).get(0).recomputed())
         .containsEntry("a.b", 7.0)
@@ -59,8 +71,9 @@ class ClaimFileTest {
         "printed: 3, within: 5 percent | within: \"5 percent\" (expected a share such as 5 %)",
         "printed: 3, within: 5 %, between: [1, 2] | between: [1,2] (expected no second tolerance"
             + " beside within)",
-        "printed: 3, kind: guessed | kind: \"guessed\" (expected one of printed, rough, closed"
-            + " form, recomputed, calibrated, input, chance, own check, measured)",
+        "printed: 3, kind: guessed | kind: \"guessed\" (expected one of printed, rough, published,"
+            + " statement, drawn, closed form, recomputed, calibrated, input, chance, own check,"
+            + " measured)",
         "printed: 3, rightly: 4 | why: nothing (expected a text)",
         "printed: 3, rightly_within: 1 % | rightly_within: \"1 %\" (expected the key rightly beside"
             + " it)",
@@ -83,9 +96,9 @@ class ClaimFileTest {
             + " zero)",
         "says: three, measured: {bench: toy, replicas: 2, forecast: a, between: [2, 1]} | measured,"
             + " between: [2,1] (expected two numbers, the smaller first)",
-        "prnted: 3 | prnted: 3 (expected one of between, id, kind, measured, needs, ours,"
-            + " plus_minus, printed, rightly, rightly_within, says, source, text, unit, what, why,"
-            + " within)",
+        "prnted: 3 | prnted: 3 (expected one of at, between, id, kind, measured, needs, ours,"
+            + " plus_minus, printed, quote, rightly, rightly_within, says, source, text, unit,"
+            + " what, why, within)",
         "printed: 3, plus_minus: wide | plus_minus: \"wide\" (expected the type that README.md"
             + " beside the file shows)",
       })
@@ -93,6 +106,44 @@ class ClaimFileTest {
     assertThatThrownBy(() -> read("{" + ROW + keys + "}"))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessage("paper.yaml: row a.b, " + sentence);
+  }
+
+  /** Such a row would say "reproduced" of a number that nobody finds in the source. */
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      quoteCharacter = '~',
+      value = {
+        "printed: 3 | at: nothing (expected a text)",
+        "printed: 3, at: 'S0:7' | quote: nothing (expected a text)",
+        "printed: 3, at: page 7, quote: three | at: \"page 7\" (expected a source and a line of it,"
+            + " such as S2:613)",
+        "printed: 3, at: 'S0:7', quote: of 30 to 31 | quote: \"of 30 to 31\" (expected the printed"
+            + " number in it)",
+        "printed: [3, 5], at: 'S0:7', quote: 3 and 4 | quote: \"3 and 4\" (expected the printed"
+            + " number in it)",
+        "printed: 3, kind: rough, at: 'S0:7', quote: about | quote: \"about\" (expected the printed"
+            + " number in it)",
+        "printed: 3, kind: recomputed, ours: 1 + 2, at: 'S0:7', quote: 4 | quote: 4 (expected a"
+            + " text)",
+        "printed: 3, between: [0, 2], at: 'S0:7', quote: 3 of 4 | between: [0,2] (expected a range"
+            + " with the printed number in it)",
+        "says: three, why: x | at: nothing (expected a text)",
+        "says: three, why: x, kind: drawn | at: nothing (expected a text)",
+        "says: 3 and 4, kind: printed, needs: x, at: 'S0:7', quote: 3 of 5 | quote: \"3 of 5\""
+            + " (expected every number of the key says)",
+      })
+  void refusesARowThatItsSourceDoesNotPrint(String keys, String sentence) {
+    assertThatThrownBy(() -> read("{id: a.b, source: paper, what: what, " + keys + "}"))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessage("paper.yaml: row a.b, " + sentence);
+  }
+
+  @Test
+  void findsAPrintedNumberWithItsSignItsZerosAndItsThousands() {
+    assertThat(read("{" + ROW.replace("'3'", "'8% less'") + "printed: -8}")).hasSize(1);
+    assertThat(read("{" + ROW.replace("'3'", "0.0 and 42.0") + "printed: 42}")).hasSize(1);
+    assertThat(read("{" + ROW.replace("'3'", "'> 60,000'") + "printed: 60000}")).hasSize(1);
   }
 
   @Test

@@ -9,14 +9,16 @@ class NumberClaimTest {
   private final NumberClaim claim = claim("printed: 11.27, unit: ms, plus_minus: 0.005");
 
   private static NumberClaim claim(String keys) {
-    String text = "[{chapter: x, title: x, claims: [{id: x.y, source: paper, what: what, %s}]}]";
+    String text =
+        "[{chapter: x, title: x, claims: [{id: x.y, source: paper, what: what, at: 'S0:1', quote:"
+            + " '11.27, 400, 0, 74 and 77', %s}]}]";
     return (NumberClaim) ClaimFile.read("test.yaml", text.formatted(keys)).get(0).claims().get(0);
   }
 
   @Test
   void isReproducedWithinItsTolerance() {
-    assertThat(claim.judge(11.268).verdict()).isEqualTo(new Verdict.Reproduced());
-    assertThat(claim.judge(11.275).verdict()).isEqualTo(new Verdict.Reproduced());
+    assertThat(claim.judge(11.268).verdict()).isEqualTo(new Verdict.Met(Kind.PRINTED));
+    assertThat(claim.judge(11.275).verdict()).isEqualTo(new Verdict.Met(Kind.PRINTED));
     assertThat(claim.printed()).isEqualTo("11.27 ms");
     assertThat(claim.judge(11.2678).ours()).isEqualTo("11.268 ms");
   }
@@ -35,14 +37,14 @@ class NumberClaimTest {
     assertThat(slip.judge(534).verdict().text()).isEqualTo("differs: arithmetic");
     assertThat(slip.judge(533).verdict().text())
         .isEqualTo("differs: expected 400, or 534 (arithmetic), and is neither");
-    assertThat(slip.judge(400).verdict()).isEqualTo(new Verdict.Reproduced());
+    assertThat(slip.judge(400).verdict()).isEqualTo(new Verdict.Met(Kind.PRINTED));
   }
 
   @Test
   void aShareOfNothingIsNothing() {
     NumberClaim none = claim("printed: 0, unit: '%', within: 10 %");
 
-    assertThat(none.judge(0).verdict()).isEqualTo(new Verdict.Reproduced());
+    assertThat(none.judge(0).verdict()).isEqualTo(new Verdict.Met(Kind.PRINTED));
     assertThat(none.judge(1e-9).verdict()).isInstanceOf(Verdict.Differs.class);
   }
 
@@ -63,8 +65,8 @@ class NumberClaimTest {
 
     assertThat(range.printed()).isEqualTo("74-77 ms");
     assertThat(range.value().middle()).isEqualTo(75.5);
-    assertThat(range.judge(66.6).verdict()).isEqualTo(new Verdict.Reproduced());
-    assertThat(range.judge(84.7).verdict()).isEqualTo(new Verdict.Reproduced());
+    assertThat(range.judge(66.6).verdict()).isEqualTo(new Verdict.Met(Kind.PRINTED));
+    assertThat(range.judge(84.7).verdict()).isEqualTo(new Verdict.Met(Kind.PRINTED));
     assertThat(range.judge(84.8).verdict()).isInstanceOf(Verdict.Differs.class);
   }
 
@@ -73,7 +75,9 @@ class NumberClaimTest {
     NumberClaim formula = claim("printed: formula, kind: closed form, unit: ms, within: 1 %");
 
     assertThat(formula.printed()).isEqualTo("formula");
-    assertThat(formula.expecting(2).judge(2.01).verdict()).isEqualTo(new Verdict.Reproduced());
+    assertThat(formula.expecting(2).judge(2.01).verdict())
+        .isEqualTo(new Verdict.Met(Kind.CLOSED_FORM));
+    assertThat(formula.expecting(2).judge(2.01).verdict().text()).isEqualTo("solved alike");
     assertThat(formula.expecting(2).printed()).isEqualTo("2 ms");
     assertThat(formula.expecting(2).kind()).isEqualTo(Kind.CLOSED_FORM);
   }

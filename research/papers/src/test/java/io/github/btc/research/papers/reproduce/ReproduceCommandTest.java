@@ -39,26 +39,29 @@ class ReproduceCommandTest {
                 line.matches(
                     "thesis-examples.estimate.2.3 +printed +400 +534 +differs: 0.8 GB at 1.5 MB"
                         + " .*"));
-    assertThat(out.toString()).contains("8 rows: 4 reproduced, 4 differ, 0 measured here");
+    assertThat(out.toString())
+        .contains(
+            "8 rows. Printed: 3 reproduced, 2 differ. Statement: 0 holds, 1 differ. Recomputed: 0"
+                + " adds up, 1 differ. Input: 1 given, 0 differ. Seed 1, quick.");
   }
 
   @Test
   void saysOfEachRowWhatIsComparedAndCountsByThat() {
     String rows =
         "thesis-impact.p99.9.with,thesis-impact.formula.p50.with,thesis-impact.formula.p99.with,"
-            + "tuning.runs,sbrc.iqr.gain,sbrc.iqr.factor,sbrc.iqr.section";
+            + "tuning.heap-target,sbrc.iqr.gain,sbrc.iqr.factor,thesis-impact.median";
     assertThat(run("--only", rows, "--json", "-")).isZero();
 
     JsonNode json = JSON.readTree(out.toString());
     assertThat(row(json, "thesis-impact.p99.9.with").get("kind").asString()).isEqualTo("printed");
     assertThat(row(json, "thesis-impact.formula.p50.with").get("kind").asString())
         .isEqualTo("closed form");
-    assertThat(row(json, "tuning.runs").get("kind").asString()).isEqualTo("recomputed");
+    assertThat(row(json, "tuning.heap-target").get("verdict").asString()).isEqualTo("adds up");
+    assertThat(row(json, "thesis-impact.median").get("verdict").asString()).isEqualTo("holds");
     assertThat(json.get("summary").asString())
         .isEqualTo(
-            "7 rows: 6 reproduced, 1 differ, 0 measured here (0 agree), 0 not measured yet,"
-                + " 0 not reproducible here. Reproduced, by kind: 1 printed, 0 rough, 2 closed"
-                + " form, 3 recomputed, 0 calibrated, 0 input, 0 chance, 0 own check. Seed 1.");
+            "7 rows. Printed: 1 reproduced, 0 differ. Statement: 1 holds, 0 differ. Closed form: 2"
+                + " solved alike, 0 differ. Recomputed: 2 adds up, 1 differ. Seed 1.");
   }
 
   @Test
@@ -89,8 +92,7 @@ class ReproduceCommandTest {
     assertThat(row(json, "thesis-measurements.5.1.p99.high").get("verdict").asString())
         .isEqualTo("not measured yet: ./btc bench elasticsearch");
     assertThat(json.get("summary").asString())
-        .startsWith(
-            "2 rows: 0 reproduced, 0 differ, 1 measured here (1 agree), 1 not measured yet");
+        .startsWith("2 rows. Measured: 1 agree, 0 differ, 1 not measured yet. Seed 1.");
   }
 
   @Test
@@ -131,7 +133,7 @@ class ReproduceCommandTest {
 
     assertThat(folder.resolve("index.html")).hasContent(page);
     assertThat(folder.resolve("result.json")).doesNotExist();
-    assertThat(out.toString()).contains("19 rows: 17 reproduced", "Report: ");
+    assertThat(out.toString()).contains("19 rows. Printed: 2 reproduced, 1 differ.", "Report: ");
   }
 
   @Test

@@ -7,8 +7,8 @@ import java.util.List;
 
 /**
  * The sizes of the caches of a replica. Each megabyte raises the hit rate and the live state, which
- * makes full collections longer. The utility is that of SPREDS (Boza, 2021, Eq. 8.2) minus a price
- * for capacity lost, which SPREDS does not have: {@code Σ −f·EAT(m) − λ·lost(Σ m)}.
+ * makes full collections longer. The utility is that of SPREDS (E. Boza, 2022, Eq. 8.2) minus a
+ * price for capacity lost, which SPREDS does not have: {@code Σ −f·EAT(m) − λ·lost(Σ m)}.
  *
  * @param caches the caches, at least one
  * @param totalMegabytes most memory for all caches together

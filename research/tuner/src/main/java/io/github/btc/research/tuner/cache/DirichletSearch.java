@@ -10,7 +10,7 @@ import org.apache.commons.rng.UniformRandomProvider;
 import org.apache.commons.rng.sampling.distribution.DirichletSampler;
 
 /*
- * The probabilistic adaptive search of SPREDS (Boza, 2021, Algorithm 8), a Dirichlet evolution
+ * The probabilistic adaptive search of SPREDS (E. Boza, 2022, Algorithm 8), a Dirichlet evolution
  * strategy: explore around a member of an elite set, then exploit with ever smaller variance. The
  * source prints no constants; ours: 50 members, 100 steps a round, gamma(j) = 1 + j, the kernel is
  * an elite point mixed with a little of the middle, and it stops after 20 rounds without a gain.
