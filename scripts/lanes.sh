@@ -35,6 +35,7 @@ run_all() {
   left_out+=("storms, starvation and suspensions: ./test slow")
   install_balancers
   need chromium chromium
+  (scripts/promtool.sh) || left_out+=("the firing of the alerts: scripts/promtool.sh says what is missing")
   local runtime
   for runtime in python node ruby go; do
     (scripts/runtime.sh "$runtime") || left_out+=("the demo on $runtime: scripts/runtime.sh $runtime says what is missing")

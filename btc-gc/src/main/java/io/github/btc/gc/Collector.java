@@ -1,6 +1,7 @@
 package io.github.btc.gc;
 
 import java.util.Collection;
+import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
@@ -165,6 +166,17 @@ public enum Collector {
    */
   public boolean hasEden() {
     return edenPool != null;
+  }
+
+  /**
+   * Returns the flags that BTC advises for this collector in a container, whatever the size of the
+   * container. Each size is a share of the container's memory.
+   *
+   * @return the flags in the order in which the guides show them; empty for collectors without an
+   *     Eden
+   */
+  public List<String> containerFlags() {
+    return ContainerLine.of(this);
   }
 
   /**

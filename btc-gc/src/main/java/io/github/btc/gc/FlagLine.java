@@ -1,6 +1,7 @@
 package io.github.btc.gc;
 
 import io.github.btc.gc.Diagnosis.Finding;
+import java.math.BigDecimal;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
@@ -8,7 +9,8 @@ import java.util.Set;
 /**
  * The flags that answer findings, with sizes, to be appended to the flags that a JVM has. HotSpot
  * takes the last of two contradictory flags. The sizes are those of the guide: the heap has today's
- * maximum, and the young generation a quarter of it.
+ * maximum, and the young generation a quarter of it. A heap that follows the memory of its
+ * container does so further, and gets the flags of the {@link ContainerLine} that it does not have.
  */
 final class FlagLine {
 
@@ -27,27 +29,59 @@ final class FlagLine {
 
   /** Returns the flags, separated by spaces, or the empty string if no flag helps. */
   String of(List<Finding> findings) {
-    Set<String> line = new LinkedHashSet<>();
+    Set<String> answers = new LinkedHashSet<>();
     for (Finding finding : findings) {
-      line.addAll(answerTo(finding));
+      answers.addAll(answerTo(finding));
     }
+    Set<String> line = new LinkedHashSet<>();
+    if (!answers.isEmpty() && flags.heapFollowsMemory() && isUnnamed()) {
+      line.add(ContainerLine.chooses(facts.collector()));
+    }
+    line.addAll(answers);
     return String.join(" ", line);
+  }
+
+  /** Tells whether the JVM has chosen its collector, as another release of it might not. */
+  private boolean isUnnamed() {
+    return facts.collector().hasEden() && !flags.isChosen(ContainerLine.flagOf(facts.collector()));
   }
 
   private List<String> answerTo(Finding finding) {
     return switch (finding.subject()) {
-      case "heap" -> List.of("-Xms" + megabytes(heapBytes()), "-Xmx" + megabytes(heapBytes()));
-      case "young generation", "Eden" -> List.of("-Xmn" + megabytes(youngBytes()));
-      case "UseAdaptiveSizePolicy" -> List.of("-XX:-UseAdaptiveSizePolicy");
-      case "G1UseAdaptiveIHOP" -> List.of("-XX:-G1UseAdaptiveIHOP");
-      case HeapPools.G1_TRIGGER_FLAG -> List.of("-XX:" + HeapPools.G1_TRIGGER_FLAG + "=90");
+      case "heap" -> heap();
+      case "young generation", "Eden" -> young();
+      case "UseAdaptiveSizePolicy" -> List.of(ContainerLine.PARALLEL_SIZES_STAY);
+      case "G1UseAdaptiveIHOP" -> List.of(ContainerLine.G1_TRIGGER_STAYS);
+      case HeapPools.G1_TRIGGER_FLAG -> List.of(ContainerLine.G1_MARKS_LATE);
       case "G1PeriodicGCInterval" -> List.of("-XX:G1PeriodicGCInterval=0");
-      case "MetaspaceSize" -> List.of("-XX:MetaspaceSize=256m");
-      case "AlwaysPreTouch" -> List.of("-XX:+AlwaysPreTouch");
+      case "MetaspaceSize" -> List.of(ContainerLine.METASPACE);
+      case "AlwaysPreTouch" -> List.of(ContainerLine.TOUCHED);
       case "DisableExplicitGC" -> List.of("-XX:-DisableExplicitGC");
       case "ExplicitGCInvokesConcurrent" -> List.of(turned(finding));
       default -> List.of();
     };
+  }
+
+  private List<String> heap() {
+    return flags.heapFollowsMemory()
+        ? ContainerLine.heap(percentage())
+        : List.of("-Xms" + megabytes(heapBytes()), "-Xmx" + megabytes(heapBytes()));
+  }
+
+  /** Returns the share that somebody has chosen, or the one of the line. */
+  private String percentage() {
+    String chosen = flags.values().apply("MaxRAMPercentage");
+    return chosen == null || !flags.isChosen("MaxRAMPercentage")
+        ? ContainerLine.HEAP_PERCENTAGE
+        : new BigDecimal(chosen).stripTrailingZeros().toPlainString();
+  }
+
+  /** Returns nothing if the ratio is set already: then only more memory helps. */
+  private List<String> young() {
+    if (!flags.heapFollowsMemory()) {
+      return List.of("-Xmn" + megabytes(youngBytes()));
+    }
+    return flags.isChosen("NewRatio") ? List.of() : List.of(ContainerLine.YOUNG);
   }
 
   /** Returns the flag turned round: one task needs it on, the other off. */

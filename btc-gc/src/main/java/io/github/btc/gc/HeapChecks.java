@@ -92,7 +92,9 @@ final class HeapChecks {
               "heap",
               mb(initial) + " to " + mb(most),
               "one size, or the JVM collects before it enlarges the heap",
-              "set -Xms and -Xmx alike"));
+              flags.heapFollowsMemory()
+                  ? "set -XX:InitialRAMPercentage and -XX:MaxRAMPercentage alike"
+                  : "set -Xms and -Xmx alike"));
     }
     if (!youngIsFixed()) {
       findings.add(
@@ -100,7 +102,7 @@ final class HeapChecks {
               "young generation",
               mb(flags.number("NewSize", 0)) + " to " + mb(flags.number("MaxNewSize", 0)),
               "one size, or Eden changes and the activation interval no longer fits",
-              "set -Xmn"));
+              flags.heapFollowsMemory() ? "set -XX:NewRatio" : "set -Xmn"));
     }
     if (facts.collector() == Collector.PARALLEL && flags.isOn("UseAdaptiveSizePolicy")) {
       findings.add(
@@ -113,6 +115,9 @@ final class HeapChecks {
   }
 
   private boolean youngIsFixed() {
+    if (facts.collector() == Collector.G1 && flags.isChosen("NewRatio")) {
+      return true; // G1 obeys the ratio, and does not show it in these two sizes
+    }
     long most = flags.number("MaxNewSize", -1);
     return most < 0 || flags.number("NewSize", most) == most;
   }
@@ -131,7 +136,9 @@ final class HeapChecks {
               "at least "
                   + mb(HeapDoctor.SMALL_EDEN_BYTES)
                   + ", or the requests still to be served may fill it",
-              "set a larger -Xmn"));
+              flags.heapFollowsMemory() && flags.isChosen("NewRatio")
+                  ? "give the container more memory"
+                  : "set a larger -Xmn"));
     }
     ActivationInterval asked = wish.of(largest);
     if (asked.min() >= largest) {

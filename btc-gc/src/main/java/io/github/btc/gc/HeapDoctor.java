@@ -4,6 +4,7 @@ import io.github.btc.gc.HeapMonitor.RequestedInterval;
 import java.io.IOException;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import javax.management.MBeanServerConnection;
 import org.jspecify.annotations.Nullable;
 
@@ -58,6 +59,20 @@ public final class HeapDoctor {
    */
   public static HeapDoctor of(HeapFacts facts, Map<String, String> flags) {
     return new HeapDoctor(facts, new HeapFlags(Map.copyOf(flags)::get, true));
+  }
+
+  /**
+   * Returns the doctor of a JVM that cannot be asked, and of which it is known which flags somebody
+   * has set. If nobody has set the size of the heap, the doctor advises shares of the memory.
+   *
+   * @param facts the sizes of the JVM
+   * @param flags the known flags by name
+   * @param chosen the names of the flags that somebody has set
+   * @return a doctor
+   */
+  public static HeapDoctor of(HeapFacts facts, Map<String, String> flags, Set<String> chosen) {
+    return new HeapDoctor(
+        facts, new HeapFlags(Map.copyOf(flags)::get, true, Set.copyOf(chosen)::contains));
   }
 
   /** Returns the sizes of the moment at which this doctor was made. */

@@ -53,6 +53,7 @@ final class CollectionProbe {
       print("doctor." + diagnosis.task(), diagnosis.severity());
       print("block." + diagnosis.task(), diagnosis.toString().replace(System.lineSeparator(), "|"));
     }
+    print("flags.both", doctor.fullAndYoung().flags());
     print("factory.young", outcome(GarbageCollectionTask::young));
     print("factory.full", outcome(GarbageCollectionTask::full));
     print("factory.fullAlone", outcome(GarbageCollectionTask::fullAlone));

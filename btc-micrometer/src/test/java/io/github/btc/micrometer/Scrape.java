@@ -2,6 +2,8 @@ package io.github.btc.micrometer;
 
 import io.micrometer.prometheusmetrics.PrometheusConfig;
 import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
@@ -16,10 +18,12 @@ final class Scrape {
   private static final Pattern LABEL = Pattern.compile("(\\w+)=\"");
 
   private final Map<String, Set<String>> labelsOfSeries = new TreeMap<>();
+  private final List<String> series = new ArrayList<>();
 
   private Scrape(String text) {
     Matcher sample = SAMPLE.matcher(text);
     while (sample.find()) {
+      series.add(sample.group().strip());
       Set<String> labels = labelsOfSeries.computeIfAbsent(sample.group(1), it -> new TreeSet<>());
       Matcher label = LABEL.matcher(sample.group(2));
       while (label.find()) {
@@ -42,5 +46,10 @@ final class Scrape {
   /** Returns the series with their labels. */
   Map<String, Set<String>> labelsOfSeries() {
     return labelsOfSeries;
+  }
+
+  /** Returns each series with its labels and their values, as {@code name{label="value"}}. */
+  List<String> series() {
+    return series;
   }
 }

@@ -194,10 +194,11 @@ final class Adviser {
           "-XX:+DisableExplicitGC forbids full collections in closings; run this command again"
               + " without it");
     }
-    if (jvm.heapBytes() < FlagPlan.smallestHeapBytes()) {
+    long heap = FlagPlan.plannedHeapBytes(jvm);
+    if (heap < FlagPlan.smallestHeapBytes()) {
       reasons.add(
           "the heap of "
-              + ByteSize.megabytes(jvm.heapBytes())
+              + ByteSize.megabytes(heap)
               + " is too small for an Eden of "
               + ByteSize.megabytes(HeapDoctor.SMALL_EDEN_BYTES)
               + ", which needs a heap of at least "

@@ -76,7 +76,7 @@ final class CommandLineDescription {
     Double percentage = given.containsKey("MaxHeapSize") ? null : percentage(flags);
     return new JvmDescription(
         "the command line",
-        HeapDoctor.of(facts(flags, feature), flags),
+        HeapDoctor.of(facts(flags, feature), flags, given.keySet()),
         Activity.notSeen(),
         notes(environment, percentage, memoryBytes),
         List.of(),

@@ -34,6 +34,8 @@ record FlagPlan(List<String> flags, double edenBytes, double minShare, double ma
   private static final int COUNTS_CONCURRENT_STOPS = 20; // the first release that does
   private static final int OLDEST = 17;
   private static final double LEAST_MIN_SHARE = 0.5;
+  private static final String RATIO = "-XX:NewRatio=";
+  private static final String MOST = "-XX:MaxRAMPercentage=";
 
   FlagPlan {
     flags = List.copyOf(flags);
@@ -44,6 +46,43 @@ record FlagPlan(List<String> flags, double edenBytes, double minShare, double ma
   }
 
   static FlagPlan of(JvmDescription jvm) {
+    return followsTheLine(jvm) ? ofTheLine(jvm) : ofTheActivity(jvm);
+  }
+
+  /** Nothing is known that would be a reason for other sizes than those of the line. */
+  private static boolean followsTheLine(JvmDescription jvm) {
+    return jvm.ramPercentage() != null && !jvm.activity().wasSeen();
+  }
+
+  private static FlagPlan ofTheLine(JvmDescription jvm) {
+    String line = jvm.doctor().fullAndYoung().flags();
+    List<String> flags = line.isEmpty() ? List.of() : List.of(line.split(" "));
+    double young =
+        flags.stream().anyMatch(flag -> flag.startsWith(RATIO))
+            ? plannedHeapBytes(jvm) / 3.0
+            : jvm.bytes("MaxNewSize", 0);
+    return new FlagPlan(
+        flags,
+        EDEN_SHARE * young,
+        GarbageCollectionTask.DEFAULT_MIN_SHARE,
+        (1 + GarbageCollectionTask.DEFAULT_MIN_SHARE) / 2);
+  }
+
+  /** Returns the size of the heap with the share of the line, or the present one. */
+  static long plannedHeapBytes(JvmDescription jvm) {
+    Double percentage = jvm.ramPercentage();
+    if (percentage == null || !followsTheLine(jvm)) {
+      return jvm.heapBytes();
+    }
+    return Stream.of(jvm.doctor().fullAndYoung().flags().split(" "))
+        .filter(flag -> flag.startsWith(MOST))
+        .map(flag -> Double.parseDouble(flag.substring(MOST.length())))
+        .map(planned -> (long) (jvm.heapBytes() * planned / percentage))
+        .findFirst()
+        .orElseGet(jvm::heapBytes);
+  }
+
+  private static FlagPlan ofTheActivity(JvmDescription jvm) {
     List<String> flags = new ArrayList<>();
     long heap = jvm.heapBytes();
     if (jvm.bytes("InitialHeapSize", heap) != heap) {
@@ -56,7 +95,7 @@ record FlagPlan(List<String> flags, double edenBytes, double minShare, double ma
       if (jvm.ramPercentage() != null) {
         long ratio = ratio(young, jvm);
         young = heap / (ratio + 1);
-        flags.add("-XX:NewRatio=" + ratio);
+        flags.add(RATIO + ratio);
       } else if (!isFixedAt(young, jvm)) {
         flags.add("-Xmn" + megabytes(young));
       }
@@ -82,7 +121,7 @@ record FlagPlan(List<String> flags, double edenBytes, double minShare, double ma
       return List.of("-Xms" + size, "-Xmx" + size);
     }
     String share = BigDecimal.valueOf(percentage).stripTrailingZeros().toPlainString();
-    return List.of("-XX:InitialRAMPercentage=" + share, "-XX:MaxRAMPercentage=" + share);
+    return List.of("-XX:InitialRAMPercentage=" + share, MOST + share);
   }
 
   /** Returns the size of the old generation relative to the young one, as a whole number. */

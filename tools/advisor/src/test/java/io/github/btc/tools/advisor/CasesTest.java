@@ -3,13 +3,17 @@ package io.github.btc.tools.advisor;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import io.github.btc.gc.Collector;
 import java.net.URISyntaxException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import tools.jackson.databind.JsonNode;
 
@@ -205,18 +209,54 @@ final class CasesTest {
   @CsvSource({
     "-XX:MaxRAMPercentage=75, -XX:InitialRAMPercentage=75 -XX:MaxRAMPercentage=75",
     "-XX:MaxRAMPercentage=62.5, -XX:InitialRAMPercentage=62.5 -XX:MaxRAMPercentage=62.5",
-    "-Dno=flag, -XX:InitialRAMPercentage=25 -XX:MaxRAMPercentage=25",
+    "-Dno=flag, -XX:InitialRAMPercentage=60 -XX:MaxRAMPercentage=60",
   })
   void leavesPercentagesPercentages(String flag, String heap) {
     String printed = BtcRun.printed("advise", "--", JAVA, "-XX:+UseG1GC", flag, "-jar", "x.jar");
 
     assertThat(printed)
-        .contains("export JAVA_TOOL_OPTIONS=\"$JAVA_TOOL_OPTIONS " + heap + " -XX:NewRatio=3")
-        .contains("ENV JAVA_TOOL_OPTIONS=\"$JAVA_TOOL_OPTIONS " + heap + " -XX:NewRatio=3")
+        .contains("export JAVA_TOOL_OPTIONS=\"$JAVA_TOOL_OPTIONS " + heap + " -XX:NewRatio=2")
+        .contains("ENV JAVA_TOOL_OPTIONS=\"$JAVA_TOOL_OPTIONS " + heap + " -XX:NewRatio=2")
         .contains("an operator sets JAVA_TOOL_OPTIONS in the pod")
         .contains("--memory SIZE");
     assertThat(printed.substring(printed.indexOf("# shell")))
         .doesNotContain("-Xms", "-Xmx", "-Xmn");
+  }
+
+  /** Of a collector that has been named, the line without its name. */
+  @ParameterizedTest
+  @EnumSource(names = {"SERIAL", "PARALLEL", "G1"})
+  void advisesTheLineForAnyContainerWhereNoSizeIsSet(Collector collector) {
+    List<String> line = collector.containerFlags();
+
+    JsonNode json = commandLine(line.get(0));
+
+    assertThat(json.at("/plan/flags").valueStream().map(JsonNode::asString))
+        .isEqualTo(line.subList(1, line.size()));
+    assertThat(json.at("/plan/edenBytes").asDouble() / (1 << 20))
+        .as("0.8 of a third of 60 %% of 2 GB")
+        .isCloseTo(2048 * 0.6 / 3 * 0.8, within(8.0));
+  }
+
+  @Test
+  void namesTheCollectorThatTheJvmWouldChoose() {
+    JsonNode json = commandLine();
+    Collector chosen =
+        Stream.of(Collector.values())
+            .filter(each -> each.toString().equals(json.at("/collector").asString()))
+            .findFirst()
+            .orElseThrow();
+
+    assertThat(json.at("/plan/flags").valueStream().map(JsonNode::asString))
+        .isEqualTo(chosen.containerFlags());
+  }
+
+  @ParameterizedTest
+  @EnumSource(names = {"SERIAL", "PARALLEL", "G1"})
+  void isContentWithTheLine(Collector collector) {
+    JsonNode json = commandLine(collector.containerFlags().toArray(String[]::new));
+
+    assertThat(json.at("/verdict").asString()).isEqualTo("USE");
   }
 
   @ParameterizedTest
