@@ -1,7 +1,9 @@
 package example.catalogue;
 
 import java.net.http.HttpClient;
+import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.beans.factory.annotation.Value;
+import org.springframework.http.client.ClientHttpRequestInterceptor;
 import org.springframework.http.client.JdkClientHttpRequestFactory;
 import org.springframework.stereotype.Component;
 import org.springframework.web.client.RestClient;
@@ -12,11 +14,13 @@ class StockClient {
 
   private final RestClient client;
 
-  StockClient(@Value("${stock.url}") String url) {
+  StockClient(
+      @Value("${stock.url}") String url, ObjectProvider<ClientHttpRequestInterceptor> interceptors) {
     HttpClient http = HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build();
     client =
         RestClient.builder()
             .baseUrl(url)
+            .requestInterceptors(all -> interceptors.orderedStream().forEach(all::add))
             .requestFactory(new JdkClientHttpRequestFactory(http))
             .build();
   }

@@ -106,6 +106,25 @@ class CatalogueIT {
     assertThat(directory.resolve("events")).isEmptyFile();
   }
 
+  /** Four of five requests wait, so a hundred have both kinds. */
+  @Test
+  void anAnswerTellsHowLongTheOtherServiceTook() throws Exception {
+    Set<Long> waited = new TreeSet<>();
+    Process process = start("OFF");
+    try {
+      URI uri = uri(process);
+      for (int attempt = 0; attempt < 100; attempt++) {
+        waited.add(get(uri, attempt).headers().firstValueAsLong("X-Waited-Ms").orElse(0));
+      }
+      end(process);
+    } finally {
+      process.destroyForcibly().waitFor();
+    }
+
+    assertThat(waited).contains(0L).hasSizeGreaterThan(10);
+    assertThat(waited).allMatch(millis -> millis == 0 || millis >= 10 && millis <= 50);
+  }
+
   private boolean hasCollectedYoung() throws IOException {
     return Files.readString(directory.resolve("events")).contains("\"task\":\"young-collection\"");
   }

@@ -24,6 +24,10 @@ import org.springframework.context.ConfigurableApplicationContext;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.context.event.EventListener;
+import org.springframework.http.client.ClientHttpRequestInterceptor;
+import org.springframework.http.client.ClientHttpResponse;
+import org.springframework.web.context.request.RequestContextHolder;
+import org.springframework.web.context.request.ServletRequestAttributes;
 
 /** The beans for a service that the bench has started. */
 @Configuration(proxyBeanMethods = false)
@@ -89,6 +93,21 @@ class BenchConfiguration {
       if (turns.matches()) {
         builder.coordinator(FileCoordinator.of(Path.of(turns.group(2)), 1, millis(turns.group(1))));
       }
+    };
+  }
+
+  /** Tells the load generator how long the other service took, which is no time of this one. */
+  @Bean
+  ClientHttpRequestInterceptor waited() {
+    return (request, body, execution) -> {
+      ClientHttpResponse answer = execution.execute(request, body);
+      String millis = answer.getHeaders().getFirst(Stock.WAITED);
+      if (millis != null
+          && RequestContextHolder.getRequestAttributes() instanceof ServletRequestAttributes own
+          && own.getResponse() != null) {
+        own.getResponse().setHeader(Stock.WAITED, millis);
+      }
+      return answer;
     };
   }
 

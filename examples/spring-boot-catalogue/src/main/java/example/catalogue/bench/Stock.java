@@ -18,6 +18,9 @@ import java.util.concurrent.TimeUnit;
  */
 final class Stock implements AutoCloseable {
 
+  /** The header with the milliseconds that an answer takes. */
+  static final String WAITED = "X-Waited-Ms";
+
   private static final int SHORTEST_MILLIS = 10;
   private static final int STEPS = 41;
 
@@ -44,7 +47,9 @@ final class Stock implements AutoCloseable {
 
   private void answerLater(HttpExchange exchange) {
     String order = String.valueOf(exchange.getRequestURI().getQuery());
-    timer.schedule(() -> answer(exchange), millis(order), TimeUnit.MILLISECONDS);
+    int millis = millis(order);
+    exchange.getResponseHeaders().set(WAITED, Integer.toString(millis));
+    timer.schedule(() -> answer(exchange), millis, TimeUnit.MILLISECONDS);
   }
 
   /** The same order takes the same time, in each run. */

@@ -174,7 +174,9 @@ final class Bench {
             warm.seconds(),
             warm.values(),
             cold == null ? 0 : cold.seconds(),
-            cold == null ? Map.of() : cold.values());
+            cold == null ? Map.of() : cold.values(),
+            warm.curve(),
+            cold == null ? RunLog.NO_CURVE : cold.curve());
     log.add(entry);
     values.computeIfAbsent(row, each -> new ArrayList<>()).add(entry);
     figures.computeIfAbsent(row, each -> new ArrayList<>()).add(warm.figures());
@@ -234,6 +236,7 @@ final class Bench {
                   row,
                   phase,
                   runs.stream().map(RunLog.Entry::values).toList(),
+                  runs.stream().map(RunLog.Entry::curve).toList(),
                   runs.get(0).seconds(),
                   flags));
     }
@@ -244,6 +247,7 @@ final class Bench {
                 row,
                 phase,
                 runs.stream().map(RunLog.Entry::cold).toList(),
+                runs.stream().map(RunLog.Entry::coldCurve).toList(),
                 runs.get(0).coldSeconds(),
                 flags));
   }

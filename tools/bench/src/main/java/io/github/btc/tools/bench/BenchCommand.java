@@ -1,7 +1,5 @@
 package io.github.btc.tools.bench;
 
-import io.github.btc.RefusedSettingException;
-import io.github.btc.internal.Ranges;
 import io.github.btc.tools.console.CommandArguments;
 import io.github.btc.tools.console.Progress;
 import io.github.btc.tools.console.Verb;
@@ -18,13 +16,13 @@ import io.github.btc.tools.replicas.run.Machine;
 import io.github.btc.tools.replicas.run.Workplace;
 import java.io.IOException;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.Callable;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.MissingParameterException;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
@@ -43,8 +41,6 @@ import picocli.CommandLine.Spec;
     sortOptions = false)
 public final class BenchCommand implements Callable<Integer>, Verb {
 
-  private static final int MOST_MINUTES = 10_000;
-
   @Spec private CommandSpec spec = CommandSpec.create();
 
   @Mixin private ScenarioOptions scenario = new ScenarioOptions();
@@ -57,17 +53,7 @@ public final class BenchCommand implements Callable<Integer>, Verb {
               + " client chooses a replica).")
   private @Nullable String balancer;
 
-  @Option(
-      names = "--jdk",
-      paramLabel = "DIR",
-      description =
-          "The JDK of all replicas (default: the newest in the folder of the JDK that runs btc).")
-  private @Nullable Path jdk;
-
-  @Option(
-      names = "--seed",
-      description = "Seed of the order and of all random choices (default ${DEFAULT-VALUE}).")
-  private int seed = 1;
+  @Mixin private RunOptions options = new RunOptions();
 
   @Option(
       names = "--output",
@@ -85,23 +71,10 @@ public final class BenchCommand implements Callable<Integer>, Verb {
               + " be new or empty.")
   private @Nullable Path raw;
 
-  @Option(
-      names = "--resume",
-      description =
-          "Continues the bench in the --output folder: runs that it has finished do not run again.")
-  private boolean resume;
-
-  @Option(
-      names = "--minutes",
-      paramLabel = "N",
-      description =
-          "Begins no run that would end after this time, 1 to 10000; --resume continues later"
-              + " (default: no limit).")
-  private int minutes = MOST_MINUTES;
-
   @Override
   public Object command() {
     CommandLine line = new CommandLine(this);
+    line.addSubcommand(new GoodputCommand());
     line.getCommandSpec().usageMessage().footer(research());
     return line;
   }
@@ -123,8 +96,9 @@ public final class BenchCommand implements Callable<Integer>, Verb {
 
   @Override
   public Integer call() throws IOException, InterruptedException {
+    checkScenario();
     json.check(spec.commandLine());
-    CommandArguments.read(spec, () -> Ranges.whole("--minutes", minutes, 1, MOST_MINUTES));
+    CommandArguments.check(spec, options::most);
     Planner planner = planner();
     Environment environment = environment(planner);
     if (raw != null) {
@@ -132,11 +106,19 @@ public final class BenchCommand implements Callable<Integer>, Verb {
     }
     OutputFolder.make(spec, "--output", output);
     RunLog log =
-        CommandArguments.read(spec, () -> resume ? RunLog.resumed(output) : RunLog.fresh(output));
+        CommandArguments.read(
+            spec, () -> options.resume() ? RunLog.resumed(output) : RunLog.fresh(output));
     try (Workplace workplace = new Workplace(raw)) {
       Bench bench = new Bench(planner, workplace, log);
       CommandArguments.read(spec, bench::plannedTime); // refuses runs with other settings
       return workplace.exitCode(() -> run(bench, planner.scenario(), environment));
+    }
+  }
+
+  private void checkScenario() {
+    if (!scenario.hasScenario()) {
+      throw new MissingParameterException(
+          spec.commandLine(), spec.positionalParameters().get(0), "no scenario");
     }
   }
 
@@ -148,7 +130,7 @@ public final class BenchCommand implements Callable<Integer>, Verb {
           progress,
           rounds ->
               write(BenchResult.of(asked.name(), rounds, bench.rowResults(), environment.fields())),
-          Duration.ofMinutes(minutes));
+          options.most());
     }
     BenchResult result =
         BenchResult.of(asked.name(), bench.repetitions(), bench.rowResults(), environment.fields())
@@ -180,12 +162,14 @@ public final class BenchCommand implements Callable<Integer>, Verb {
   private Planner installed() {
     Scenario asked = scenario.changed();
     asked = asked.service().completed(asked);
-    Planner planner = new Planner(asked, jdk(), Machine.memoryMegabytes(), seed, balancer(asked));
+    Planner planner =
+        new Planner(
+            asked, options.jdk(), Machine.memoryMegabytes(), options.seed(), balancer(asked));
     asked.service().checkInstalled(asked, planner.jdk());
     if (asked.containers() != null) {
       ControlGroups.ofThisMachine();
     }
-    if (resume && asked.validated()) {
+    if (options.resume() && asked.validated()) {
       throw new IllegalArgumentException(
           "--resume: %s (expected a scenario that is not compared with the simulator)"
               .formatted(asked.name()));
@@ -194,30 +178,17 @@ public final class BenchCommand implements Callable<Integer>, Verb {
   }
 
   private @Nullable Balancer balancer(Scenario asked) {
-    if (balancer == null) {
+    String name = balancer == null ? asked.balancer() : balancer;
+    if (name == null) {
       return null;
     }
     List<String> known = asked.validated() ? List.of() : asked.service().balancers();
-    if (!known.contains(balancer)) {
+    if (!known.contains(name)) {
       throw new IllegalArgumentException(
           "--lb: %s (expected %s with %s)"
-              .formatted(
-                  balancer, known.isEmpty() ? "none" : String.join(", ", known), asked.name()));
+              .formatted(name, known.isEmpty() ? "none" : String.join(", ", known), asked.name()));
     }
-    return Balancer.installed(balancer);
-  }
-
-  private Jdk jdk() {
-    if (jdk == null) {
-      return Jdk.newest();
-    }
-    return Jdk.in(jdk)
-        .orElseThrow(
-            () ->
-                new RefusedSettingException(
-                    "--jdk",
-                    String.valueOf(jdk),
-                    "the folder of a JDK, with bin/java and release"));
+    return Balancer.installed(name);
   }
 
   private Environment environment(Planner planner) {
@@ -227,8 +198,8 @@ public final class BenchCommand implements Callable<Integer>, Verb {
         .with("command", CommandArguments.command(spec))
         .with("commit", Commit.current())
         .with("scenario", asked.name() + ", " + asked.about())
-        .with("balancer", balancer == null ? "none" : balancer)
-        .with("seed", seed)
+        .with("balancer", planner.balancer() == null ? "none" : planner.balancer().name())
+        .with("seed", options.seed())
         .with("repetitions", asked.times().repetitions())
         .with("load", asked.loads().stream().map(Load::about).collect(Collectors.joining("; ")))
         .with("liveMegabytes", asked.liveMegabytes())

@@ -30,6 +30,9 @@ final class Claims {
     List<Claim> claims = new ArrayList<>();
     for (RowResult left : rows) {
       for (RowResult right : rows) {
+        if (left.quotaCpus() != null && limitOf(left, rows).isEmpty()) {
+          continue; // older results of containers have no limit
+        }
         compared(left, right).stream()
             .filter(measure -> left.tells(measure) && right.tells(measure))
             .forEach(measure -> claims.add(claim(left, right, measure, limitOf(left, rows))));
@@ -39,9 +42,6 @@ final class Claims {
   }
 
   private static List<Measure> compared(RowResult left, RowResult right) {
-    if (left.quotaCpus() != null) {
-      return List.of(); // the heap of the limit does not fit into a container
-    }
     if (!left.wasRun() || !right.wasRun() || !left.cell().equals(right.cell())) {
       return List.of();
     }
@@ -49,10 +49,10 @@ final class Claims {
     boolean btc = left.variant() == Variant.BTC;
     return switch (right.variant()) {
       case PLAIN -> {
-        boolean concurrent = btc && CONCURRENT.contains(right.opponent());
+        boolean concurrent = btc && CONCURRENT.contains(right.collector());
         yield left.variant().isControlled() && (same || concurrent) ? FELT : List.of();
       }
-      case HEDGE -> btc && same ? FELT : List.of();
+      case HEDGE, HEDGE_P95 -> btc && same ? FELT : List.of();
       case FULL -> btc && same ? List.of(Measure.CAPACITY_LOST) : List.of();
       case ROUND_ROBIN, BTC, CONCURRENT, LIMIT -> List.of();
     };

@@ -52,6 +52,7 @@ record ContainerMap(List<Region> regions, List<Comparison> comparisons) {
       List<RowResult> rows =
           BenchTable.rowsOf(result, cell).stream()
               .filter(row -> row.quotaCpus() != null && row.wasRun() && row.tells(Measure.P99_9))
+              .filter(row -> row.variant() != Variant.LIMIT)
               .toList();
       if (!rows.isEmpty()) {
         regions.add(region(cell, rows));
@@ -88,10 +89,9 @@ record ContainerMap(List<Region> regions, List<Comparison> comparisons) {
     List<Comparison> comparisons = new ArrayList<>();
     for (RowResult left : rows) {
       for (RowResult right : rows) {
-        boolean same = left.opponent().equals(right.opponent());
         if (left.variant() == Variant.BTC
-            && right.variant() == Variant.PLAIN
-            && (same || CONCURRENT.contains(right.opponent()))) {
+            && !right.variant().isControlled()
+            && isOpponent(left, right)) {
           comparisons.add(
               new Comparison(
                   left,
@@ -103,6 +103,14 @@ record ContainerMap(List<Region> regions, List<Comparison> comparisons) {
       }
     }
     return comparisons;
+  }
+
+  /** A collector with its usual flags is compared with more rows than the others are. */
+  private static boolean isOpponent(RowResult left, RowResult right) {
+    boolean isUsual = left.opponent().equals(left.collector());
+    boolean known =
+        left.collector().equals(right.collector()) || CONCURRENT.contains(right.collector());
+    return left.opponent().equals(right.opponent()) || isUsual && known;
   }
 
   private static Figure ratio(RowResult left, RowResult right, Measure measure) {

@@ -1,7 +1,7 @@
 package io.github.btc.tools.bench;
 
+import io.github.btc.tools.replicas.report.SvgPicture;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 
 /**
@@ -39,45 +39,31 @@ final class ContainerMapChart {
         regions.stream().map(region -> region.cell().quotaCpus()).distinct().sorted().toList();
     int gridHeight = TITLE + FIELD_HEIGHT * quotas.size();
     int width = LEFT + FIELD_WIDTH * heaps.size() + 10;
-    StringBuilder svg = new StringBuilder();
-    svg.append(
-        format(
-            "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 %d %d\" width=\"%d\""
-                + " font-family=\"system-ui, sans-serif\" font-size=\"13\" fill=\"#6b7280\">%n",
-            width, gridHeight * grids.size() + 16, width));
+    SvgPicture svg = new SvgPicture(width, gridHeight * grids.size() + 16, 13);
     for (ContainerMap.Region region : regions) {
       int top = grids.indexOf(grid(region.cell())) * gridHeight;
       int x = LEFT + heaps.indexOf(region.cell().heapMegabytes()) * FIELD_WIDTH;
       int y = top + TITLE + quotas.indexOf(region.cell().quotaCpus()) * FIELD_HEIGHT;
-      svg.append(text(8, top + 18, "font-weight=\"600\"", grid(region.cell())));
-      svg.append(text(x + 6, top + 38, "", region.cell().heapMegabytes() + " MB"));
-      svg.append(text(8, y + 36, "", Row.number(region.cell().quotaCpus()) + " CPU"));
-      svg.append(field(region, x, y));
+      svg.text(8, top + 18, "font-weight=\"600\"", grid(region.cell()));
+      svg.text(x + 6, top + 38, "", region.cell().heapMegabytes() + " MB");
+      svg.text(8, y + 36, "", Row.number(region.cell().quotaCpus()) + " CPU");
+      addField(svg, region, x, y);
     }
-    return svg.append("</svg>\n").toString();
+    return svg.toString();
   }
 
   private static String grid(Row.Cell cell) {
     return cell.load() + (cell.phase() == Phase.COLD ? ", cold" : ", warm");
   }
 
-  private static String field(ContainerMap.Region region, int x, int y) {
+  private static void addField(SvgPicture svg, ContainerMap.Region region, int x, int y) {
     String colour = COLOURS.getOrDefault(region.lowest().name(), OTHER);
     String white = "fill=\"#ffffff\"";
-    return format(
+    svg.add(
             "<rect x=\"%d\" y=\"%d\" width=\"%d\" height=\"%d\" rx=\"4\" fill=\"%s\"/>%n",
             x, y, FIELD_WIDTH - 6, FIELD_HEIGHT - 6, colour)
-        + text(x + 8, y + 18, white + " font-weight=\"600\"", region.lowest().name())
-        + text(x + 8, y + 34, white, "p99.9 " + region.lowest().text(Measure.P99_9) + " ms")
-        + text(x + 8, y + 50, white, "cheapest: " + region.cheapest().name());
-  }
-
-  private static String text(int x, int y, String style, String text) {
-    String escaped = text.replace("&", "&amp;").replace("<", "&lt;");
-    return format("<text x=\"%d\" y=\"%d\" %s>%s</text>%n", x, y, style, escaped);
-  }
-
-  private static String format(String pattern, Object... values) {
-    return String.format(Locale.ROOT, pattern, values);
+        .text(x + 8, y + 18, white + " font-weight=\"600\"", region.lowest().name())
+        .text(x + 8, y + 34, white, "p99.9 " + region.lowest().text(Measure.P99_9) + " ms")
+        .text(x + 8, y + 50, white, "cheapest: " + region.cheapest().name());
   }
 }

@@ -2,6 +2,7 @@ package io.github.btc.tools.bench;
 
 import io.github.btc.internal.Ranges;
 import io.github.btc.tools.console.container.ContainerLimits;
+import io.github.btc.tools.console.container.CpuTime;
 import io.github.btc.tools.console.output.Environment;
 import io.github.btc.tools.replicas.balancer.Balancer;
 import io.github.btc.tools.replicas.load.Routing;
@@ -26,6 +27,9 @@ record Planner(
     Scenario scenario, Jdk jdk, long memoryMegabytes, long seed, @Nullable Balancer balancer) {
 
   private static final double LEAST_SECONDS = 2;
+
+  /** The old generation beside a large young one, in terms of the live state. */
+  private static final double ROOM_FOR_LIVE = 1.8;
 
   Planner {
     long most = scenario.service().mostRequests();
@@ -55,7 +59,7 @@ record Planner(
               throw new IllegalArgumentException(row.name() + ": " + why);
             });
     double share = share(row);
-    Duration hedge = Duration.ofMillis(scenario.hedgeAfterMillis());
+    double warmUpShare = scenario.containers() == null ? share : 1;
     return new RunPlan(
         row.name(),
         row.key() + "-" + (repetition + 1),
@@ -65,15 +69,15 @@ record Planner(
         row.cell().replicas(),
         load(row).ratePerSecond(),
         scenario.liveMegabytes(),
-        balancer,
+        row.variant().hedges() ? null : balancer,
         routing(row),
         limits(row) != null,
         takesTurns(row.cell()),
-        row.variant() == Variant.HEDGE ? hedge : Duration.ZERO,
+        row.variant().hedging(Duration.ofMillis(scenario.hedgeAfterMillis())),
         seed * 1000 + repetition,
-        seconds(scenario.times().warmUpSeconds() * share),
+        seconds(scenario.times().warmUpSeconds() * warmUpShare),
         seconds(scenario.times().measureSeconds() * share),
-        seconds(scenario.times().longestWarmUpSeconds() * share),
+        seconds(scenario.times().longestWarmUpSeconds() * warmUpShare),
         limits(row));
   }
 
@@ -95,12 +99,15 @@ record Planner(
     return containers == null
         ? null
         : new ContainerLimits(
-            row.cell().quotaCpus(), row.cell().heapMegabytes() + containers.besideHeapMegabytes());
+            row.cell().quotaCpus(),
+            heapMegabytes(row) + containers.besideHeapMegabytes(),
+            row.opponent().cpuTime());
   }
 
   /** Returns everything that must be the same in all runs of a row, as one text. */
   String settings(Row row) {
     RunPlan plan = plan(row, 0);
+    String cpuTime = row.opponent().cpuTime() == CpuTime.QUOTA ? "" : "; no fixed quota";
     return String.join(
         "; ",
         Environment.machine(),
@@ -112,7 +119,7 @@ record Planner(
         "measured " + plan.measure(),
         "seed " + seed,
         "routing " + plan.routing(),
-        balancer == null ? "no balancer" : balancer.getClass().getSimpleName());
+        (balancer == null ? "no balancer" : balancer.getClass().getSimpleName()) + cpuTime);
   }
 
   /** Returns why this machine cannot run a row, for the table; empty if it can. */
@@ -155,9 +162,22 @@ record Planner(
   }
 
   private double share(Row row) {
+    return row.variant() == Variant.LIMIT ? Math.min(1, lasts(row) / limitSeconds()) : 1;
+  }
+
+  /**
+   * Returns the time that the heap without collections must hold: in a container not the warm-up.
+   */
+  private double limitSeconds() {
+    Scenario.Times times = scenario.times();
+    return scenario.containers() == null ? times.wholeSeconds() : times.measureSeconds();
+  }
+
+  /** Returns the heap of a replica. */
+  int heapMegabytes(Row row) {
     return row.variant() == Variant.LIMIT
-        ? Math.min(1, lasts(row) / scenario.times().wholeSeconds())
-        : 1;
+        ? limitHeap(row).megabytesFor(limitSeconds() * share(row))
+        : row.opponent().heapMegabytes(scenario.liveMegabytes(), row.cell().heapMegabytes());
   }
 
   private Load load(Row row) {
@@ -175,10 +195,9 @@ record Planner(
 
   /** Returns the flags of a replica without the flag for its log of collections. */
   List<String> flags(Row row) {
-    int heap = row.cell().heapMegabytes();
+    int heap = heapMegabytes(row);
     List<String> flags = new ArrayList<>(scenario.flags());
-    if (row.variant() == Variant.LIMIT) {
-      heap = limitHeap(row).megabytesFor(scenario.times().wholeSeconds() * share(row));
+    if (row.variant() == Variant.LIMIT && scenario.containers() == null) {
       flags.add("-Xms" + heap + "m");
       flags.add("-Xmx" + heap + "m");
       flags.addAll(LimitHeap.FLAGS);
@@ -186,9 +205,19 @@ record Planner(
     flags.addAll(row.opponent().flags());
     String heapText = Integer.toString(heap);
     String youngText = Integer.toString(Math.max(1, heap * scenario.youngPercent() / 100));
+    String largeText = Integer.toString(largeYoungMegabytes(heap));
     return flags.stream()
-        .map(flag -> flag.replace("{heap}", heapText).replace("{young}", youngText))
+        .map(
+            flag ->
+                flag.replace("{heap}", heapText)
+                    .replace("{young}", youngText)
+                    .replace("{large-young}", largeText))
         .toList();
+  }
+
+  /** Returns the largest young generation that leaves the live state enough room beside it. */
+  private int largeYoungMegabytes(int heap) {
+    return (int) Math.max(1, heap - ROOM_FOR_LIVE * scenario.liveMegabytes());
   }
 
   private static Duration seconds(double seconds) {

@@ -44,6 +44,9 @@ final class PublishedPage {
       page.add("## " + cell);
       List<RowResult> rows = BenchTable.rowsOf(result, cell);
       page.add(table(rows));
+      if (CellCurves.cells(result).contains(cell)) {
+        page.add("![Latency by percentile](" + CellCurves.fileName(result, cell) + ")");
+      }
       String leftOut = BenchTable.leftOut(rows);
       page.addAll(leftOut.isEmpty() ? List.of() : List.of(leftOut));
     }

@@ -67,6 +67,29 @@ public final class ReportCommand implements Callable<Integer>, Verb {
               + " page's marks for the scenario.")
   private @Nullable Path markdown;
 
+  @Option(
+      names = "--curves",
+      paramLabel = "FILE",
+      description =
+          "Writes a picture (SVG) of the latencies by percentile of the first cell, or of that of"
+              + " --cell.")
+  private @Nullable Path curves;
+
+  @Option(
+      names = "--cell",
+      paramLabel = "TEXT",
+      description = "With --curves: the cell, as the title of its table has it.")
+  private @Nullable String cell;
+
+  @Option(
+      names = "--rows",
+      split = ",",
+      paramLabel = "NAME",
+      description =
+          "With --curves: the rows to draw (default: the limit, BTC, and those with the lowest"
+              + " p99.9).")
+  private List<String> rows = List.of();
+
   @Override
   public Purpose purpose() {
     return Purpose.MEASURE;
@@ -99,7 +122,30 @@ public final class ReportCommand implements Callable<Integer>, Verb {
     if (publish != null) {
       publish(result, publish);
     }
+    if (curves != null) {
+      WholeFile.write(curves, CellCurves.svg(result, cell(result), rows));
+    } else if (cell != null || !rows.isEmpty()) {
+      throw new RefusedSettingException(
+          cell == null ? "--rows" : "--cell",
+          cell == null ? String.join(",", rows) : cell,
+          "together with --curves");
+    }
     return second == null ? BenchTable.of(result) : SideBySide.of(result, BenchResult.read(second));
+  }
+
+  private Row.Cell cell(BenchResult result) {
+    List<Row.Cell> known = CellCurves.cells(result);
+    return known.stream()
+        .filter(each -> cell == null || each.toString().equals(cell))
+        .findFirst()
+        .orElseThrow(
+            () ->
+                new RefusedSettingException(
+                    "--cell",
+                    cell == null ? "none" : cell,
+                    known.isEmpty()
+                        ? "a result with curves; run ./btc bench again"
+                        : "one of " + known));
   }
 
   private void publish(BenchResult result, Path folder) throws IOException {
@@ -110,6 +156,10 @@ public final class ReportCommand implements Callable<Integer>, Verb {
     }
     WholeFile.write(folder.resolve(BenchResult.FILE), result.json());
     WholeFile.write(folder.resolve("README.md"), page);
+    for (Row.Cell each : CellCurves.cells(result)) {
+      WholeFile.write(
+          folder.resolve(CellCurves.fileName(result, each)), CellCurves.svg(result, each));
+    }
     if (!ContainerMap.of(result).isEmpty()) {
       WholeFile.write(folder.resolve(ContainerMapPage.CHART), ContainerMapChart.svg(result));
     }

@@ -1,6 +1,7 @@
 package io.github.btc.tools.bench;
 
 import io.github.btc.tools.replicas.measure.Latencies;
+import io.github.btc.tools.replicas.report.LatencyCurve;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -24,6 +25,7 @@ import org.jspecify.annotations.Nullable;
  * @param measuredSeconds measured time of one repetition; 0 if the row was not run
  * @param flags flags of the replicas' JVMs
  * @param figures figure of each measure
+ * @param curve latencies by percentile, as means over the repetitions
  */
 record RowResult(
     String name,
@@ -38,26 +40,34 @@ record RowResult(
     @Nullable String note,
     double measuredSeconds,
     String flags,
-    Map<Measure, Figure> figures) {
+    Map<Measure, Figure> figures,
+    LatencyCurve curve) {
 
   RowResult {
     load = Objects.requireNonNullElse(load, ""); // older results have no field for the load
     phase = Objects.requireNonNullElse(phase, Phase.WARM); // nor for the phase
     called = Objects.requireNonNullElse(called, Row.Cell.REPLICA); // nor for this word
+    curve = Objects.requireNonNullElse(curve, RunLog.NO_CURVE); // nor for the curve
   }
 
   static RowResult notRun(Row row, String note, String flags) {
-    return of(row, Phase.WARM, note, 0, flags, Map.of());
+    return of(row, Phase.WARM, note, 0, flags, Map.of(), RunLog.NO_CURVE);
   }
 
   /**
    * Returns a row with the values of its runs.
    *
    * @param runs values of each repetition, at least one
+   * @param curves latencies of each repetition
    * @param seconds measured time of one repetition
    */
   static RowResult of(
-      Row row, Phase phase, List<Map<Measure, Double>> runs, double seconds, String flags) {
+      Row row,
+      Phase phase,
+      List<Map<Measure, Double>> runs,
+      List<LatencyCurve> curves,
+      double seconds,
+      String flags) {
     Map<Measure, Figure> figures = new LinkedHashMap<>();
     for (Measure measure : Measure.values()) {
       figures.put(
@@ -65,7 +75,7 @@ record RowResult(
           Figure.ofMeasure(
               runs.stream().map(run -> run.getOrDefault(measure, Double.NaN)).toList()));
     }
-    return of(row, phase, null, seconds, flags, figures);
+    return of(row, phase, null, seconds, flags, figures, LatencyCurve.mean(curves));
   }
 
   private static RowResult of(
@@ -74,7 +84,8 @@ record RowResult(
       @Nullable String note,
       double seconds,
       String flags,
-      Map<Measure, Figure> figures) {
+      Map<Measure, Figure> figures,
+      LatencyCurve curve) {
     double quota = row.cell().quotaCpus();
     return new RowResult(
         row.name(),
@@ -89,7 +100,8 @@ record RowResult(
         note,
         seconds,
         flags,
-        figures);
+        figures,
+        curve);
   }
 
   /** Returns this row with recomputed intervals, because an older version may have written them. */
@@ -109,7 +121,13 @@ record RowResult(
         note,
         measuredSeconds,
         flags,
-        others);
+        others,
+        curve);
+  }
+
+  /** Returns the first word of the opponent's name: its collector. */
+  String collector() {
+    return opponent.split("-", 2)[0];
   }
 
   Row.Cell cell() {

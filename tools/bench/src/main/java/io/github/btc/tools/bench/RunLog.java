@@ -1,13 +1,16 @@
 package io.github.btc.tools.bench;
 
 import io.github.btc.RefusedSettingException;
+import io.github.btc.tools.replicas.report.LatencyCurve;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JacksonException;
@@ -24,6 +27,9 @@ final class RunLog {
 
   /** The name that the file of an earlier bench gets. */
   static final String EARLIER = "runs.earlier.jsonl";
+
+  /** The curve of a run that has none. */
+  static final LatencyCurve NO_CURVE = new LatencyCurve(List.of());
 
   private static final JsonMapper JSON = new JsonMapper();
 
@@ -44,6 +50,8 @@ final class RunLog {
    * @param values values of the measured time
    * @param coldSeconds measured time of the cold phase; 0 without values of it
    * @param cold values of the cold phase
+   * @param curve latencies of the measured time by percentile
+   * @param coldCurve latencies of the cold phase by percentile
    */
   record Entry(
       String row,
@@ -52,7 +60,15 @@ final class RunLog {
       double seconds,
       Map<Measure, Double> values,
       double coldSeconds,
-      Map<Measure, Double> cold) {}
+      Map<Measure, Double> cold,
+      LatencyCurve curve,
+      LatencyCurve coldCurve) {
+
+    Entry {
+      curve = Objects.requireNonNullElse(curve, NO_CURVE); // older logs have no curves
+      coldCurve = Objects.requireNonNullElse(coldCurve, NO_CURVE);
+    }
+  }
 
   /** Begins a log. The log of an earlier bench in the folder gets another name. */
   static RunLog fresh(Path folder) throws IOException {

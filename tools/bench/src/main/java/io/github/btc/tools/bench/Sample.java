@@ -5,6 +5,7 @@ import io.github.btc.tools.replicas.measure.ReadsAndUpdates;
 import io.github.btc.tools.replicas.measure.RunFigures;
 import io.github.btc.tools.replicas.measure.Stalls;
 import io.github.btc.tools.replicas.measure.Stops;
+import io.github.btc.tools.replicas.report.LatencyCurve;
 import io.github.btc.tools.replicas.run.ResourceUse;
 import java.util.EnumMap;
 import java.util.Map;
@@ -39,6 +40,11 @@ record Sample(
     double warmUpSeconds,
     boolean tellsServed,
     @Nullable ReadsAndUpdates readsAndUpdates) {
+
+  /** Returns the latencies by percentile. */
+  LatencyCurve curve() {
+    return LatencyCurve.of(figures.latencies());
+  }
 
   /** Returns the value of each measure. */
   Map<Measure, Double> values() {

@@ -1,6 +1,7 @@
 package io.github.btc.tools.bench;
 
 import java.util.List;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -19,6 +20,8 @@ import org.jspecify.annotations.Nullable;
  * @param youngPercent share of the heap for {@code {young}}
  * @param flags flags of every JVM
  * @param opponents opponents in the order of the table
+ * @param moreOpponents opponents that run only if they are asked for
+ * @param balancer balancer in front of the replicas; {@code null} if the client chooses a replica
  * @param containers control groups of the replicas; {@code null} without groups
  * @param validated whether the simulator forecasts the rows with BTC from the rows without BTC
  */
@@ -36,6 +39,8 @@ public record Scenario(
     int youngPercent,
     List<String> flags,
     List<Opponent> opponents,
+    List<Opponent> moreOpponents,
+    @Nullable String balancer,
     @Nullable Containers containers,
     boolean validated) {
 
@@ -94,8 +99,15 @@ public record Scenario(
         youngPercent,
         flags,
         otherOpponents,
+        moreOpponents,
+        balancer,
         otherContainers,
         validated);
+  }
+
+  /** Returns all opponents, with those that run only if they are asked for. */
+  List<Opponent> allOpponents() {
+    return Stream.concat(opponents.stream(), moreOpponents.stream()).toList();
   }
 
   /** Returns heaps that are multiples of the live state. */

@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
 public final class ScenarioFile {
 
   private static final String ENDING = ".yaml";
-  private static final Pattern FLAG = Pattern.compile("-X(?:[^{]|\\{(?:heap|young)})*");
+  private static final Pattern FLAG = Pattern.compile("-X(?:[^{]|\\{(?:heap|young|large-young)})*");
 
   private final String name;
   private final YamlFile<ScenarioKeys> file;
@@ -101,6 +101,8 @@ public final class ScenarioFile {
         keys.youngPercent(),
         keys.flags(),
         opponents(),
+        moreOpponents(),
+        keys.balancer(),
         containers(),
         or(keys.validate(), false));
   }
@@ -240,11 +242,27 @@ public final class ScenarioFile {
   }
 
   private List<Opponent> opponents() {
-    List<ScenarioKeys.OpponentKeys> opponents = keys.opponents();
-    checkNames("opponents", opponents, ScenarioKeys.OpponentKeys::name);
+    return opponents("opponents", keys.opponents());
+  }
+
+  private List<Opponent> moreOpponents() {
+    List<ScenarioKeys.OpponentKeys> more = or(keys.moreOpponents(), List.of());
+    checkBalancer();
+    return more.isEmpty() ? List.of() : opponents("more_opponents", more);
+  }
+
+  private void checkBalancer() {
+    String balancer = keys.balancer();
+    if (balancer != null && !service.balancers().contains(balancer)) {
+      throw file.wrong("balancer", "one of " + String.join(", ", service.balancers()));
+    }
+  }
+
+  private List<Opponent> opponents(String key, List<ScenarioKeys.OpponentKeys> opponents) {
+    checkNames(key, opponents, ScenarioKeys.OpponentKeys::name);
     for (int i = 0; i < opponents.size(); i++) {
-      checkFlags("opponents[" + (i + 1) + "].flags", opponents.get(i).flags());
-      checkRuns("opponents[" + (i + 1) + "].runs", opponents.get(i).runs());
+      checkFlags(key + "[" + (i + 1) + "].flags", opponents.get(i).flags());
+      checkRuns(key + "[" + (i + 1) + "].runs", opponents.get(i).runs());
     }
     return opponents.stream().map(ScenarioKeys.OpponentKeys::opponent).toList();
   }

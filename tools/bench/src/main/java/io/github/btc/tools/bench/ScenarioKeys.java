@@ -1,5 +1,6 @@
 package io.github.btc.tools.bench;
 
+import io.github.btc.tools.console.container.CpuTime;
 import io.github.btc.tools.console.input.Fraction;
 import io.github.btc.tools.console.input.Matching;
 import io.github.btc.tools.console.input.Whole;
@@ -28,6 +29,8 @@ import org.jspecify.annotations.Nullable;
  * @param youngPercent share of the heap for young objects
  * @param flags flags of every JVM
  * @param opponents opponents in the order of the table
+ * @param moreOpponents opponents that run only with {@code --opponents} or by name
+ * @param balancer balancer in front of the replicas; by default the client chooses a replica
  * @param validate whether the simulator forecasts the rows with BTC
  * @param quick values that {@code --quick} uses instead
  */
@@ -50,6 +53,8 @@ record ScenarioKeys(
     @Whole(least = 5, most = 90) Integer youngPercent,
     List<String> flags,
     List<OpponentKeys> opponents,
+    @Nullable List<OpponentKeys> moreOpponents,
+    @Nullable String balancer,
     @Nullable Boolean validate,
     @Nullable Quick quick) {
 
@@ -101,10 +106,18 @@ record ScenarioKeys(
       @Matching(value = NAME, expected = NAMES) String name,
       @Nullable @Whole(least = 17, most = 99) Integer needsJdk,
       List<String> flags,
-      List<Variant> runs) {
+      List<Variant> runs,
+      @Nullable @Fraction(least = 1.1, most = 64) Double heapTimesLive,
+      @Nullable CpuTime cpuTime) {
 
     Opponent opponent() {
-      return new Opponent(name, needsJdk == null ? 17 : needsJdk, flags, runs);
+      return new Opponent(
+          name,
+          needsJdk == null ? 17 : needsJdk,
+          flags,
+          runs,
+          heapTimesLive,
+          cpuTime == null ? CpuTime.QUOTA : cpuTime);
     }
   }
 

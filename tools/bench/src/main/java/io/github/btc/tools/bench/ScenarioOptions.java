@@ -4,6 +4,7 @@ import io.github.btc.RefusedSettingException;
 import io.github.btc.internal.Ranges;
 import java.util.Iterator;
 import java.util.List;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
@@ -11,12 +12,31 @@ import picocli.CommandLine.Parameters;
 /** The options of {@code btc bench} that choose a scenario and change what it measures. */
 final class ScenarioOptions {
 
+  private static final String CONTAINERS = "containers";
+  private static final List<String> SERVICES = List.of(ToyService.NAME, "boot");
+
   @Parameters(
+      arity = "0..1", // a verb of bench has none
       paramLabel = "SCENARIO",
       completionCandidates = Names.class,
       description =
           "${COMPLETION-CANDIDATES}, or a YAML file with the same keys as these scenarios.")
-  private String scenario = "toy";
+  private @Nullable String scenario;
+
+  @Option(
+      names = "--service",
+      paramLabel = "NAME",
+      description =
+          "Service in the scenario containers: toy, or boot for Spring Boot with PostgreSQL behind"
+              + " HAProxy (default: toy).")
+  private @Nullable String service;
+
+  @Option(
+      names = "--opponents",
+      description =
+          "Adds the rows that an expert would ask for: each JVM's own flags, larger young"
+              + " generations and heaps, bursts, no quota, and a client that hedges after p95.")
+  private boolean moreOpponents;
 
   @Option(
       names = "--quick",
@@ -92,6 +112,17 @@ final class ScenarioOptions {
       description = "Measured time of each run, 1 to 3600 (default: the scenario's).")
   private @Nullable Double measureSeconds;
 
+  /** Creates the options of a verb that has to be told the scenario. */
+  ScenarioOptions() {
+    this(null, null);
+  }
+
+  /** Creates the options of a verb with a scenario and a service of its own. */
+  ScenarioOptions(@Nullable String scenario, @Nullable String service) {
+    this.scenario = scenario;
+    this.service = service;
+  }
+
   /** The scenarios of the services on the class path. */
   static final class Names implements Iterable<String> {
     @Override
@@ -100,19 +131,37 @@ final class ScenarioOptions {
     }
   }
 
+  /** Returns whether there is a scenario. */
+  boolean hasScenario() {
+    return scenario != null;
+  }
+
+  /** The scenario containers has a file for each service. */
+  private String file() {
+    String named = Objects.requireNonNull(scenario);
+    if (service == null) {
+      return named;
+    }
+    if (!named.equals(CONTAINERS) || !SERVICES.contains(service)) {
+      throw new RefusedSettingException(
+          "--service", service, String.join(" or ", SERVICES) + ", with the scenario containers");
+    }
+    return service.equals(ToyService.NAME) ? CONTAINERS : CONTAINERS + "-" + service;
+  }
+
   /** Returns the scenario of the file with the values of the command line. */
   Scenario changed() {
-    Scenario file = ScenarioFile.named(scenario, quick);
+    Scenario file = ScenarioFile.named(file(), quick);
     if (rate != null) {
       Ranges.whole("--rate", rate, 10, 5000);
       refuseRateOfLog(file, rate);
     }
     replicas.forEach(each -> Ranges.whole("--replicas", each, 1, 16));
     Containers containers = containers(file);
-    List<Opponent> opponents =
-        collectors.isEmpty()
-            ? file.opponents()
-            : Selection.withLimit(file.opponents(), collectors, "--collector");
+    List<Opponent> opponents = moreOpponents ? file.allOpponents() : file.opponents();
+    if (!collectors.isEmpty()) {
+      opponents = Selection.withLimit(file.allOpponents(), collectors, "--collector");
+    }
     return file.with(
         loads(file),
         replicas.isEmpty() ? file.replicas() : replicas.stream().distinct().toList(),
@@ -152,7 +201,7 @@ final class ScenarioOptions {
     if (containers != null) {
       return loads.stream().distinct().map(ScenarioOptions::shareOfQuota).toList();
     }
-    List<Load> all = ScenarioFile.named(scenario, false).loads();
+    List<Load> all = ScenarioFile.named(file(), false).loads();
     if (all.get(0).name().isEmpty()) {
       throw new RefusedSettingException(
           "--load", loads.get(0), "no --load, because this scenario has one load");

@@ -37,7 +37,7 @@ final class Schedule {
     List<Row> rows = new ArrayList<>();
     for (Opponent opponent : scenario.opponents()) {
       for (Variant variant : opponent.runs()) {
-        if (variant == Variant.HEDGE && cell.replicas() == 1) {
+        if (variant.hedges() && cell.replicas() == 1) {
           continue; // there is no second replica to ask
         }
         rows.add(new Row(opponent, variant, cell));

@@ -55,13 +55,7 @@ final class Selection {
    */
   static List<Opponent> runs(List<Opponent> all, List<Variant> kept) {
     return all.stream()
-        .map(
-            each ->
-                new Opponent(
-                    each.name(),
-                    each.needsJdk(),
-                    each.flags(),
-                    each.runs().stream().filter(kept::contains).toList()))
+        .map(each -> each.running(each.runs().stream().filter(kept::contains).toList()))
         .filter(opponent -> !opponent.runs().isEmpty())
         .toList();
   }

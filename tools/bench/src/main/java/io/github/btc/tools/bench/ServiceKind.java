@@ -1,6 +1,7 @@
 package io.github.btc.tools.bench;
 
 import io.github.btc.tools.replicas.run.LimitHeap;
+import io.github.btc.tools.replicas.run.ReplicaProgram;
 import io.github.btc.tools.replicas.run.RunPlan;
 import io.github.btc.tools.replicas.run.ServiceRun;
 import io.github.btc.tools.replicas.run.Workplace;
@@ -127,6 +128,15 @@ public interface ServiceKind {
    */
   default Scenario completed(Scenario scenario) {
     return scenario;
+  }
+
+  /**
+   * Returns the program of a replica, if the bench can start it and send it one load after another.
+   *
+   * @return empty by default
+   */
+  default Optional<ReplicaProgram> program() {
+    return Optional.empty();
   }
 
   /**

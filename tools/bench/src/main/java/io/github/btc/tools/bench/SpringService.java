@@ -3,12 +3,14 @@ package io.github.btc.tools.bench;
 import io.github.btc.tools.bench.spring.Catalogue;
 import io.github.btc.tools.replicas.replica.AnswerLog;
 import io.github.btc.tools.replicas.run.LimitHeap;
+import io.github.btc.tools.replicas.run.ReplicaProgram;
 import io.github.btc.tools.replicas.run.RunPlan;
 import io.github.btc.tools.replicas.run.ServiceRun;
 import io.github.btc.tools.replicas.run.Workplace;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
 
 /** A Spring Boot service with object graphs and a large cache. */
 public final class SpringService implements ServiceKind {
@@ -20,7 +22,7 @@ public final class SpringService implements ServiceKind {
 
   @Override
   public List<String> scenarios() {
-    return List.of("spring");
+    return List.of("spring", "containers-boot");
   }
 
   @Override
@@ -51,6 +53,11 @@ public final class SpringService implements ServiceKind {
   @Override
   public void checkInstalled(Scenario scenario, Jdk jdk) {
     Catalogue.find();
+  }
+
+  @Override
+  public Optional<ReplicaProgram> program() {
+    return Optional.of(Catalogue.find());
   }
 
   @Override

@@ -3,12 +3,14 @@ package io.github.btc.tools.bench;
 import io.github.btc.tools.replicas.balancer.Balancer;
 import io.github.btc.tools.replicas.replica.AnswerLog;
 import io.github.btc.tools.replicas.run.LimitHeap;
+import io.github.btc.tools.replicas.run.ReplicaProgram;
 import io.github.btc.tools.replicas.run.RunPlan;
 import io.github.btc.tools.replicas.run.ServiceRun;
 import io.github.btc.tools.replicas.run.Workplace;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
 
 /** The papers' message-push service. */
 public final class ToyService implements ServiceKind {
@@ -48,6 +50,11 @@ public final class ToyService implements ServiceKind {
   @Override
   public List<String> balancers() {
     return Balancer.names();
+  }
+
+  @Override
+  public Optional<ReplicaProgram> program() {
+    return Optional.of(ReplicaProgram.toy());
   }
 
   @Override

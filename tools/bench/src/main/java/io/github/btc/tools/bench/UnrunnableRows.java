@@ -31,9 +31,6 @@ final class UnrunnableRows {
     if (row.opponent().needsJdk() > planner.jdk().version()) {
       return Optional.of("needs JDK " + row.opponent().needsJdk());
     }
-    if (row.variant() == Variant.HEDGE && planner.balancer() != null) {
-      return Optional.of("needs a client that knows the replicas");
-    }
     if (row.variant() == Variant.LIMIT) {
       return Optional.empty(); // a check would touch gigabytes, and a run fails at once
     }

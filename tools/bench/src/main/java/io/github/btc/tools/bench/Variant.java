@@ -1,7 +1,9 @@
 package io.github.btc.tools.bench;
 
+import io.github.btc.tools.replicas.load.Hedging;
 import io.github.btc.tools.replicas.load.Routing;
 import io.github.btc.tools.replicas.replica.ReplicaMode;
+import java.time.Duration;
 
 /**
  * The ways in which an opponent is run. The client sends to the replica with the fewest requests in
@@ -18,6 +20,8 @@ public enum Variant {
   CONCURRENT(" + btc concurrent", ReplicaMode.CONCURRENT),
   /** Without a controller, behind a client that asks a second replica after some time. */
   HEDGE(" + hedge", ReplicaMode.OFF),
+  /** Without a controller, behind a client that asks a second replica after its own p95. */
+  HEDGE_P95("", ReplicaMode.OFF),
   /** Without any collection, as the limit that no collector can beat. */
   LIMIT("", ReplicaMode.NO_COLLECTIONS),
   /** Without a controller, behind a client that takes turns, as the source papers did. */
@@ -38,6 +42,20 @@ public enum Variant {
   /** Returns whether a controller runs, so that the row is compared with the plain one. */
   boolean isControlled() {
     return mode.hasController();
+  }
+
+  /** Returns whether the client asks a second replica, so that it has to know the replicas. */
+  boolean hedges() {
+    return this == HEDGE || this == HEDGE_P95;
+  }
+
+  /** Returns when the client asks a second replica. */
+  Hedging hedging(Duration afterFixedTime) {
+    return switch (this) {
+      case HEDGE -> Hedging.after(afterFixedTime);
+      case HEDGE_P95 -> Hedging.afterPercentile(95);
+      default -> Hedging.NEVER;
+    };
   }
 
   Routing routing() {

@@ -15,7 +15,7 @@ final class BenchCommandTest {
       delimiter = '|',
       value = {
         "cassandra|SCENARIO: cassandra (expected shop, toy, toy-validation, containers, spring,"
-            + " or a file that ends with .yaml)",
+            + " containers-boot, or a file that ends with .yaml)",
         "shop|shop: not open (expected a shop beside this jar)",
         "spring|btc.catalogue.jar: catalogue.jar does not exist (expected the service",
         "toy --replicas=0|--replicas: 0 (expected",
@@ -45,6 +45,14 @@ final class BenchCommandTest {
             + " share of the quota)",
         "containers --quota=0|--quota: 0 (expected 0.1 to 64)",
         "containers --heap=300|--heap: 300 (expected 1.1 to 64)",
+        "toy --service=boot|--service: boot (expected toy or boot, with the scenario containers)",
+        "containers --service=cms|--service: cms (expected toy or boot, with the scenario",
+        "containers --collectors=cms|--collector: cms (expected some of serial, parallel, g1, zgc,"
+            + " shenandoah, limit, serial-own,",
+        "goodput toy --service=toy|--service: toy (expected toy or boot, with the scenario",
+        "goodput --objective-millis=0|--objective-millis: 0.0 (expected 1 to 60000)",
+        "goodput --probes=1|--probes: 1 (expected 2 to 1000)",
+        "goodput --minutes=0|--minutes: 0 (expected 1 to 10000)",
         "toy --jdk=/nowhere|--jdk: /nowhere (expected the folder of a JDK",
       })
   void refusesInOneSentence(String typed, String expected) {
@@ -55,7 +63,7 @@ final class BenchCommandTest {
             .execute(("bench " + typed).split(" "));
 
     assertThat(code).isEqualTo(2);
-    assertThat(err.toString()).startsWith("btc bench: ").contains(expected);
+    assertThat(err.toString()).startsWith("btc bench").contains(": ").contains(expected);
     assertThat(err.toString().lines()).hasSize(1);
   }
 }

@@ -94,6 +94,7 @@ final class ContainerMapTest {
         null,
         60,
         "",
-        figures);
+        figures,
+        RunLog.NO_CURVE);
   }
 }

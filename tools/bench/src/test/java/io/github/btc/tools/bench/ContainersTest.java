@@ -4,11 +4,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.github.btc.tools.console.container.ContainerLimits;
+import io.github.btc.tools.console.container.CpuTime;
 import io.github.btc.tools.console.output.ChartLibrary;
+import io.github.btc.tools.replicas.load.Hedging;
 import io.github.btc.tools.replicas.run.RunPlan;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -71,7 +74,79 @@ final class ContainersTest {
     assertThat(Schedule.rows(quick).stream().map(Row::cell).distinct()).hasSize(1);
     assertThat(Schedule.rows(quick))
         .extracting(Row::name)
-        .containsExactly("serial", "serial + btc", "zgc");
+        .containsExactly("serial", "serial + btc", "zgc", "limit");
+  }
+
+  @Test
+  void bothServicesHaveTheLimitAndTheSameOpponentsThatAnExpertWouldBring() {
+    Scenario boot = ScenarioFile.named("containers-boot", false);
+
+    for (Scenario scenario : List.of(CONTAINERS, boot)) {
+      assertThat(scenario.opponents()).extracting(Opponent::name).endsWith("limit");
+      assertThat(scenario.moreOpponents())
+          .extracting(Opponent::name)
+          .contains(
+              "serial-own",
+              "parallel-own",
+              "g1-own",
+              "serial-large-young",
+              "serial-hedge-p95",
+              "serial-burst",
+              "serial-no-quota",
+              "zgc-2x",
+              "zgc-6x",
+              "shenandoah-3x",
+              "shenandoah-4x");
+    }
+    assertThat(boot.moreOpponents()).isEqualTo(CONTAINERS.moreOpponents());
+    assertThat(boot.balancer()).isEqualTo("haproxy");
+  }
+
+  @Test
+  void anOpponentMayHaveAHeapOfItsOwnWhateverTheCell() {
+    RunPlan plan = planner().plan(opponent("zgc-6x", Variant.PLAIN), 0);
+
+    assertThat(plan.flags()).contains("-Xmx576m", "-XX:+UseZGC");
+    assertThat(plan.limits()).isEqualTo(new ContainerLimits(0.5, 576 + 256));
+  }
+
+  @Test
+  void aLargeYoungGenerationLeavesTheLiveStateItsRoom() {
+    RunPlan plan = planner().plan(opponent("serial-large-young", Variant.PLAIN), 0);
+
+    assertThat(plan.flags()).contains("-Xmx384m", "-Xmn211m"); // 384 - 1.8 x 96
+  }
+
+  @Test
+  void anOpponentMayHaveABurstOrNoQuota() {
+    assertThat(planner().plan(opponent("serial-burst", Variant.BTC), 0).limits())
+        .isEqualTo(new ContainerLimits(0.5, 384 + 256, CpuTime.BURST));
+    assertThat(planner().plan(opponent("serial-no-quota", Variant.PLAIN), 0).limits())
+        .isEqualTo(new ContainerLimits(0.5, 384 + 256, CpuTime.WEIGHT));
+    assertThat(planner().settings(opponent("serial-no-quota", Variant.PLAIN)))
+        .endsWith("no fixed quota");
+  }
+
+  @Test
+  void theHedgingClientWaitsForItsOwnPercentile() {
+    assertThat(planner().plan(opponent("serial-hedge-p95", Variant.HEDGE_P95), 0).hedging())
+        .isEqualTo(Hedging.afterPercentile(95));
+  }
+
+  /** 1.8 times the live state in the old generation, and the measured time in the young one. */
+  @Test
+  void theHeapOfTheLimitHoldsTheMeasuredTimeAndNotTheWarmUp() {
+    Row limit = opponent("limit", Variant.LIMIT);
+    RunPlan whole = planner(64_000).plan(limit, 0);
+    RunPlan shorter = planner(4_000).plan(limit, 0);
+
+    int heap = 7263; // 400 and 120 s x 143/s x 0.32 MB x 1.25
+    assertThat(whole.flags()).contains("-Xmx" + heap + "m", "-Xmn" + (heap - 173) + "m");
+    assertThat(whole.flags()).contains("-XX:+UseSerialGC").doesNotContain("-XX:+UseEpsilonGC");
+    assertThat(whole.limits()).isEqualTo(new ContainerLimits(0.5, heap + 256));
+    assertThat(whole.measure()).isEqualTo(Duration.ofSeconds(120));
+    assertThat(shorter.measure()).isLessThan(Duration.ofSeconds(20));
+    assertThat(shorter.warmUp()).isEqualTo(Duration.ofSeconds(120));
   }
 
   @ParameterizedTest
@@ -100,7 +175,21 @@ final class ContainersTest {
   }
 
   private static Planner planner() {
-    return new Planner(CONTAINERS, new Jdk(Path.of("jdk"), 25), 24_000, 1);
+    return planner(24_000);
+  }
+
+  private static Planner planner(long memoryMegabytes) {
+    return new Planner(CONTAINERS, new Jdk(Path.of("jdk"), 25), memoryMegabytes, 1);
+  }
+
+  private static Row opponent(String name, Variant variant) {
+    Opponent opponent =
+        CONTAINERS.allOpponents().stream()
+            .filter(each -> each.name().equals(name))
+            .findFirst()
+            .orElseThrow();
+    assertThat(opponent.runs()).contains(variant);
+    return new Row(opponent, variant, new Row.Cell(3, 384, "load 0.1", 0.5, Phase.WARM));
   }
 
   private static Row row(double quota, int heap, String load) {

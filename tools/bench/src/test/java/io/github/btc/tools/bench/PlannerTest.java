@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.github.btc.tools.console.output.Environment;
+import io.github.btc.tools.replicas.load.Hedging;
 import io.github.btc.tools.replicas.replica.ReplicaMode;
 import io.github.btc.tools.replicas.run.RunPlan;
 import java.nio.file.Path;
@@ -45,9 +46,10 @@ final class PlannerTest {
 
   @Test
   void onlyTheHedgingClientAsksTwice() {
-    assertThat(planner(24_000).plan(row("g1-default", Variant.HEDGE), 0).hedgeAfter())
-        .isEqualTo(Duration.ofMillis(20));
-    assertThat(planner(24_000).plan(row("g1-default", Variant.PLAIN), 0).hedgeAfter()).isZero();
+    assertThat(planner(24_000).plan(row("g1-default", Variant.HEDGE), 0).hedging())
+        .isEqualTo(Hedging.after(Duration.ofMillis(20)));
+    assertThat(planner(24_000).plan(row("g1-default", Variant.PLAIN), 0).hedging())
+        .isEqualTo(Hedging.NEVER);
   }
 
   @Test

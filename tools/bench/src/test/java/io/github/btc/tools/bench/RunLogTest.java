@@ -3,9 +3,11 @@ package io.github.btc.tools.bench;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.github.btc.tools.replicas.report.LatencyCurve;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -20,7 +22,9 @@ final class RunLogTest {
           40,
           Map.of(Measure.P99, 1.5, Measure.UPDATES, Double.NaN),
           120,
-          Map.of(Measure.P99, 9.5));
+          Map.of(Measure.P99, 9.5),
+          new LatencyCurve(List.of(1.5, 2.5)),
+          RunLog.NO_CURVE);
 
   @TempDir private Path folder;
 

@@ -44,7 +44,8 @@ final class SampleResults {
         note,
         note == null ? SECONDS : 0,
         "-Xmx300m",
-        figures);
+        figures,
+        RunLog.NO_CURVE);
   }
 
   /** The same row, with as many requests in each round. */

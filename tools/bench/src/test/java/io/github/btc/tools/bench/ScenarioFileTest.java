@@ -42,8 +42,8 @@ final class ScenarioFileTest {
     assertThatThrownBy(() -> ScenarioFile.named("cassandra", false))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessage(
-            "scenario: cassandra (expected shop, toy, toy-validation, containers, spring, or a file"
-                + " that ends with .yaml)");
+            "scenario: cassandra (expected shop, toy, toy-validation, containers, spring,"
+                + " containers-boot, or a file that ends with .yaml)");
     assertThatThrownBy(() -> ScenarioFile.named("nowhere.yaml", false))
         .hasMessage("scenario: nowhere.yaml (expected a file to read)");
   }
@@ -54,7 +54,7 @@ final class ScenarioFileTest {
       value = {
         "rate: 300|rate: 0|rate: 0 (expected a whole number from 10 to 5000)",
         "rate: 300|rate: fast|rate: \"fast\" (expected a whole number from 10 to 5000)",
-        "rate: 300|rat: 300|rat (expected one of about, container, flags,",
+        "rate: 300|rat: 300|rat (expected one of about, balancer, container,",
         "live_mb: 96|#|live_mb: nothing (expected a whole number from 1 to 4096)",
         "[1, 2, 4]|[1, 1]|replicas: [1,1] (expected different numbers, at least one)",
         "[1, 2, 4]|4|replicas: 4 (expected a list of whole numbers)",

@@ -42,16 +42,17 @@ final class UnrunnableRowsTest {
   }
 
   @Test
-  void aClientBehindABalancerCannotHedge() throws IOException {
+  void aClientThatHedgesKnowsTheReplicasAndGoesPastABalancer() throws IOException {
     Scenario toy = ScenarioFile.named("toy", false);
     Row hedging =
         Schedule.rows(toy).stream().filter(row -> row.variant() == Variant.HEDGE).findFirst().get();
     Jdk jdk = new Jdk(Path.of(System.getProperty("java.home")), VERSION);
     try (Workplace workplace = new Workplace(directory)) {
       Planner planner = new Planner(toy, jdk, 24_000, 1, Balancer.named("haproxy"));
-      assertThat(new UnrunnableRows(planner, workplace).of(hedging))
-          .contains("needs a client that knows the replicas");
-      assertThat(planner.plan(hedging, 0).balancer()).isEqualTo(Balancer.named("haproxy"));
+      Row plain = new Row(hedging.opponent(), Variant.PLAIN, hedging.cell());
+      assertThat(new UnrunnableRows(planner, workplace).of(hedging)).isEmpty();
+      assertThat(planner.plan(hedging, 0).balancer()).isNull();
+      assertThat(planner.plan(plain, 0).balancer()).isEqualTo(Balancer.named("haproxy"));
     }
   }
 

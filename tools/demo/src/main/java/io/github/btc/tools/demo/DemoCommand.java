@@ -18,6 +18,7 @@ import io.github.btc.tools.replicas.report.Conclusion;
 import io.github.btc.tools.replicas.report.ExposedChart;
 import io.github.btc.tools.replicas.report.HtmlReport;
 import io.github.btc.tools.replicas.report.Judgement;
+import io.github.btc.tools.replicas.report.LatencyChart;
 import io.github.btc.tools.replicas.report.ResultJson;
 import io.github.btc.tools.replicas.report.ResultTable;
 import io.github.btc.tools.replicas.report.Rounds;
@@ -136,6 +137,12 @@ public final class DemoCommand implements Callable<Integer>, Verb {
   private @Nullable Path chart;
 
   @Option(
+      names = "--curves",
+      paramLabel = "FILE",
+      description = "Draws the latencies by percentile as a small SVG image in this file.")
+  private @Nullable Path curves;
+
+  @Option(
       names = "--raw",
       paramLabel = "DIR",
       description =
@@ -159,6 +166,9 @@ public final class DemoCommand implements Callable<Integer>, Verb {
     json.check(spec.commandLine());
     if (chart != null) {
       OutputFolder.ofFile(spec, "--chart", chart);
+    }
+    if (curves != null) {
+      OutputFolder.ofFile(spec, "--curves", curves);
     }
     if (!runtime.equals(JAVA)) {
       return callOnOtherRuntime();
@@ -189,6 +199,10 @@ public final class DemoCommand implements Callable<Integer>, Verb {
   }
 
   private RuntimePlan runtimePlan() {
+    if (curves != null) {
+      throw new RefusedSettingException(
+          "--curves", curves + " with --runtime", "--chart, which other runtimes have");
+    }
     if (balancer != null) {
       throw new RefusedSettingException(
           "--lb", balancer + " with --runtime", "--runtime alone, which uses HAProxy");
@@ -268,6 +282,9 @@ public final class DemoCommand implements Callable<Integer>, Verb {
     Rounds rounds = new Rounds(records.stream().map(RunRecord::figures).toList());
     if (chart != null) {
       ExposedChart.write(chart, rounds, environment);
+    }
+    if (curves != null) {
+      LatencyChart.write(curves, rounds, environment);
     }
     Path page = output.resolve("report.html");
     HtmlReport.write(page, records, rounds, environment);

@@ -3,7 +3,9 @@ package io.github.btc.tools.bench.stops;
 import static io.github.btc.internal.Ranges.whole;
 
 import io.github.btc.RefusedSettingException;
-import io.github.btc.tools.bench.Jdk;
+import io.github.btc.tools.bench.CellLog;
+import io.github.btc.tools.bench.CellPage;
+import io.github.btc.tools.bench.RunOptions;
 import io.github.btc.tools.bench.spring.Catalogue;
 import io.github.btc.tools.console.CommandArguments;
 import io.github.btc.tools.console.Progress;
@@ -26,7 +28,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Callable;
-import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -47,9 +48,17 @@ import picocli.CommandLine.Spec;
 public final class StopsCommand implements Callable<Integer>, Verb {
 
   private static final int MOST_SECONDS = 36_000;
-  private static final int MOST_MINUTES = 10_000;
   private static final String RESULT = "result.json";
   private static final String PAGE = "README.md";
+
+  private static final String HEAD =
+      """
+      # The trial: compilation and throttling
+
+      `./btc stops` wrote this page. Each figure is the mean over the rounds, and the range is in
+      brackets. *Throttled* is of the measured time. The causes are percentages of the requests that took more
+      than ten times the median.
+      """;
 
   @Spec private CommandSpec spec = CommandSpec.create();
 
@@ -142,36 +151,13 @@ public final class StopsCommand implements Callable<Integer>, Verb {
               + " ${DEFAULT-VALUE}).")
   private int warmUpRequests = 2_000;
 
-  @Option(
-      names = "--jdk",
-      paramLabel = "DIR",
-      description =
-          "The JDK of all replicas (default: the newest in the folder of the JDK that runs btc).")
-  private @Nullable Path jdk;
-
-  @Option(
-      names = "--seed",
-      description = "Seed of the order and of all random choices (default ${DEFAULT-VALUE}).")
-  private int seed = 1;
+  @Mixin private RunOptions options = new RunOptions();
 
   @Option(
       names = "--output",
       paramLabel = "DIR",
       description = "Folder for runs.jsonl, result.json and README.md (default: ${DEFAULT-VALUE}).")
   private Path output = Path.of("btc-stops");
-
-  @Option(
-      names = "--resume",
-      description = "Continues the trial in the --output folder: finished runs do not run again.")
-  private boolean resume;
-
-  @Option(
-      names = "--minutes",
-      paramLabel = "N",
-      description =
-          "Begins no run that would end after this time, 1 to 10000; --resume continues later"
-              + " (default: no limit).")
-  private int minutes = MOST_MINUTES;
 
   @Mixin private JsonOption json = new JsonOption();
 
@@ -199,7 +185,8 @@ public final class StopsCommand implements Callable<Integer>, Verb {
             .with("command", CommandArguments.command(spec))
             .with("commit", Commit.current())
             .with("settings", settings.text());
-    TrialLog log = CommandArguments.read(spec, () -> new TrialLog(output, settings.text(), resume));
+    CellLog log =
+        CommandArguments.read(spec, () -> new CellLog(output, settings.text(), options.resume()));
     try (Workplace workplace = new Workplace(null)) {
       return workplace.exitCode(() -> run(plan, settings, log, workplace, environment));
     }
@@ -208,11 +195,14 @@ public final class StopsCommand implements Callable<Integer>, Verb {
   private void run(
       TrialPlan plan,
       TrialSettings settings,
-      TrialLog log,
+      CellLog log,
       Workplace workplace,
       Environment environment)
       throws IOException, InterruptedException {
-    List<TrialRun> left = plan.runs().stream().filter(run -> !log.has(run)).toList();
+    List<TrialRun> left =
+        plan.runs().stream()
+            .filter(run -> !log.has(run.cell(), run.rowName(), run.round()))
+            .toList();
     long begun = System.nanoTime();
     TrialRunner runner = new TrialRunner(settings, workplace);
     try (Progress progress = Progress.onTerminal("stops", planned(left, settings))) {
@@ -220,7 +210,7 @@ public final class StopsCommand implements Callable<Integer>, Verb {
         TrialRun run = left.get(i);
         Duration end =
             Duration.ofNanos(System.nanoTime() - begun).plus(planned(List.of(run), settings));
-        if (end.toMinutes() >= minutes) {
+        if (end.compareTo(options.most()) > 0) {
           break; // another trial continues here
         }
         progress.begin(
@@ -233,7 +223,7 @@ public final class StopsCommand implements Callable<Integer>, Verb {
   }
 
   /** A run that fails is in the table too, and the others still run. */
-  private static TrialLog.Entry entry(
+  private static CellLog.Entry entry(
       TrialRun run, int number, TrialSettings settings, TrialRunner runner, Workplace workplace)
       throws IOException, InterruptedException {
     Map<String, Double> figures = Map.of();
@@ -246,7 +236,7 @@ public final class StopsCommand implements Callable<Integer>, Verb {
       }
       failure = String.valueOf(e);
     }
-    return new TrialLog.Entry(
+    return new CellLog.Entry(
         settings.text(), run.cell(), run.rowName(), run.round(), figures, failure);
   }
 
@@ -258,12 +248,12 @@ public final class StopsCommand implements Callable<Integer>, Verb {
         .reduce(Duration.ZERO, Duration::plus);
   }
 
-  private void write(TrialLog log, Environment environment) throws IOException {
+  private void write(CellLog log, Environment environment) throws IOException {
     WholeFile.write(
-        output.resolve(PAGE), TrialPage.markdown(log.entries(), environment.markdown()));
+        output.resolve(PAGE), new CellPage(HEAD).markdown(log.entries(), environment.markdown()));
   }
 
-  private void publish(TrialLog log, Environment environment) throws IOException {
+  private void publish(CellLog log, Environment environment) throws IOException {
     write(log, environment);
     Map<String, Object> document = new LinkedHashMap<>();
     document.put("runs", log.entries());
@@ -273,7 +263,7 @@ public final class StopsCommand implements Callable<Integer>, Verb {
         spec.commandLine(),
         document,
         out -> {
-          out.print(TrialPage.text(log.entries()));
+          out.print(CellPage.text(log.entries()));
           log.entries().stream()
               .filter(entry -> !entry.failure().isEmpty())
               .forEach(entry -> out.println(entry.row() + ": " + entry.failure()));
@@ -283,7 +273,7 @@ public final class StopsCommand implements Callable<Integer>, Verb {
   private TrialPlan plan() {
     whole("--rounds", rounds, 1, 100);
     whole("--restart-every", restartSeconds, 1, MOST_SECONDS);
-    whole("--minutes", minutes, 1, MOST_MINUTES);
+    options.most();
     quotas.forEach(quota -> within("--quota", quota, 0.1, 64));
     loads.forEach(load -> within("--load", load, 0.01, 0.95));
     for (String collector : collectors) {
@@ -298,7 +288,7 @@ public final class StopsCommand implements Callable<Integer>, Verb {
         loads,
         situations.stream().map(name -> Situation.of(name, restartSeconds)).toList(),
         rounds,
-        seed);
+        options.seed());
   }
 
   private TrialSettings settings() {
@@ -309,7 +299,7 @@ public final class StopsCommand implements Callable<Integer>, Verb {
     whole("--warm-up-requests", warmUpRequests, 1, 1_000_000);
     within("--request-millis", requestMillis, 0.01, 1000);
     return new TrialSettings(
-        chosenJdk(),
+        options.jdk(),
         Catalogue.find(),
         replicas,
         heapMegabytes,
@@ -318,16 +308,7 @@ public final class StopsCommand implements Callable<Integer>, Verb {
         Duration.ofSeconds(measureSeconds),
         Duration.ofSeconds(restartSeconds),
         warmUpRequests,
-        seed);
-  }
-
-  private Jdk chosenJdk() {
-    if (jdk == null) {
-      return Jdk.newest();
-    }
-    return Jdk.in(jdk)
-        .orElseThrow(
-            () -> new RefusedSettingException("--jdk", String.valueOf(jdk), "the folder of a JDK"));
+        options.seed());
   }
 
   private static void within(String name, double value, double least, double most) {

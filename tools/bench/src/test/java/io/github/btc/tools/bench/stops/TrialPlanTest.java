@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
 import io.github.btc.RefusedSettingException;
+import io.github.btc.tools.bench.CellLog;
+import io.github.btc.tools.bench.CellPage;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.nio.file.Path;
@@ -54,39 +56,39 @@ final class TrialPlanTest {
 
   @Test
   void aTrialContinuesAfterItsFinishedRuns() throws IOException {
-    TrialLog log = new TrialLog(folder, "same", false);
+    CellLog log = new CellLog(folder, "same", false);
     log.add(entry("nothing", 0, 40));
 
-    TrialLog resumed = new TrialLog(folder, "same", true);
+    CellLog resumed = new CellLog(folder, "same", true);
 
-    assertThat(resumed.has(run("nothing", 0))).isTrue();
-    assertThat(resumed.has(run("nothing", 1))).isFalse();
+    assertThat(resumed.has(run("nothing", 0).cell(), "serial: nothing", 0)).isTrue();
+    assertThat(resumed.has(run("nothing", 1).cell(), "serial: nothing", 1)).isFalse();
     assertThat(resumed.entries()).isEqualTo(log.entries());
-    assertThatThrownBy(() -> new TrialLog(folder, "another machine", true))
+    assertThatThrownBy(() -> new CellLog(folder, "another machine", true))
         .hasMessageContaining("as in the earlier runs");
-    assertThat(new TrialLog(folder, "same", false).entries()).isEmpty();
+    assertThat(new CellLog(folder, "same", false).entries()).isEmpty();
   }
 
   @Test
   void thePageHasTheMeanAndTheRangeOfTheRounds() {
-    List<TrialLog.Entry> entries =
+    List<CellLog.Entry> entries =
         List.of(entry("nothing", 0, 40), entry("nothing", 1, 60), entry("weight", 0, 5));
 
-    assertThat(TrialPage.markdown(entries, "* jdk: `25`"))
+    assertThat(new CellPage("").markdown(entries, "* jdk: `25`"))
         .contains("## steady-120, 0.5 CPU, load 0.15")
         .contains("|  | rounds | p99.9 ms |")
         .contains("| serial: nothing | 2 | 50 [40, 60] |")
         .contains("| serial: weight | 1 | 5 |")
         .endsWith("* jdk: `25`\n");
-    assertThat(TrialPage.text(entries)).contains("serial: nothing", "50 [40, 60]");
+    assertThat(CellPage.text(entries)).contains("serial: nothing", "50 [40, 60]");
   }
 
   @Test
   void aRunThatFailedIsInThePage() {
-    TrialLog.Entry failed =
-        new TrialLog.Entry("same", run("burst", 0).cell(), "serial: burst", 0, Map.of(), "no");
+    CellLog.Entry failed =
+        new CellLog.Entry("same", run("burst", 0).cell(), "serial: burst", 0, Map.of(), "no");
 
-    assertThat(TrialPage.markdown(List.of(failed, entry("nothing", 0, 40)), ""))
+    assertThat(new CellPage("").markdown(List.of(failed, entry("nothing", 0, 40)), ""))
         .contains("| serial: burst | 0 (1 failed) | - |");
   }
 
@@ -99,9 +101,9 @@ final class TrialPlanTest {
         .contains("server s1 127.0.0.1:1 disabled\n  server s2 127.0.0.1:1 disabled\n");
   }
 
-  private static TrialLog.Entry entry(String row, int round, double millis) {
+  private static CellLog.Entry entry(String row, int round, double millis) {
     TrialRun run = run(row, round);
-    return new TrialLog.Entry(
+    return new CellLog.Entry(
         "same", run.cell(), run.rowName(), round, Map.of("p99.9 ms", millis), "");
   }
 

@@ -143,6 +143,7 @@ public final class ControlGroups {
         Files.createDirectories(each);
       }
       limit(folders, limits);
+      loosen(group, limits);
       return group;
     } catch (IOException e) {
       group.close();
@@ -162,6 +163,14 @@ public final class ControlGroups {
       Files.writeString(folders.get(0).resolve("cpu.cfs_period_us"), period);
       Files.writeString(folders.get(0).resolve("cpu.cfs_quota_us"), quota);
       Files.writeString(folders.get(1).resolve("memory.limit_in_bytes"), memory);
+    }
+  }
+
+  private static void loosen(ControlGroup group, ContainerLimits limits) throws IOException {
+    switch (limits.cpuTime()) {
+      case BURST -> group.burst(limits.quotaCpus());
+      case WEIGHT -> group.weightOnly(limits.weight());
+      case QUOTA -> {}
     }
   }
 

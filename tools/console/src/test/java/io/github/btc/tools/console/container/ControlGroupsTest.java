@@ -70,6 +70,22 @@ final class ControlGroupsTest {
   }
 
   @Test
+  void aGroupMayHaveABurstOrAWeightFromItsBeginning() throws IOException {
+    folder("sys/fs/cgroup");
+    write("sys/fs/cgroup/cgroup.controllers", "cpuset cpu io memory pids\n");
+    Path groups = root.resolve("sys/fs/cgroup");
+
+    under().create("a", new ContainerLimits(0.5, 300, CpuTime.BURST));
+    assertThat(groups.resolve("btc-bench-" + PID + "-a/cpu.max")).hasContent("50000 100000");
+    assertThat(groups.resolve("btc-bench-" + PID + "-a/cpu.max.burst")).hasContent("50000");
+
+    under().create("b", new ContainerLimits(0.5, 300, CpuTime.WEIGHT));
+    assertThat(groups.resolve("btc-bench-" + PID + "-b/cpu.max")).hasContent("max 100000");
+    assertThat(groups.resolve("btc-bench-" + PID + "-b/cpu.weight")).hasContent("50");
+    assertThat(groups.resolve("btc-bench-" + PID + "-b/memory.max")).hasContent("314572800");
+  }
+
+  @Test
   void changesTheQuotaOfAGroupOfVersion1() throws IOException {
     folder("sys/fs/cgroup/cpu");
     folder("sys/fs/cgroup/memory");

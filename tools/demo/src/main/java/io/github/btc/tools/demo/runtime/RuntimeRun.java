@@ -5,6 +5,7 @@ import io.github.btc.tools.replicas.balancer.HaProxyBalancer;
 import io.github.btc.tools.replicas.balancer.RunningBalancer;
 import io.github.btc.tools.replicas.load.Attempts;
 import io.github.btc.tools.replicas.load.Client;
+import io.github.btc.tools.replicas.load.Hedging;
 import io.github.btc.tools.replicas.measure.Answers;
 import io.github.btc.tools.replicas.measure.ReplicaEvents;
 import io.github.btc.tools.replicas.measure.ReplicaRecord;
@@ -18,7 +19,6 @@ import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -71,7 +71,7 @@ final class RuntimeRun {
   }
 
   private Load load() {
-    return new Load(plan.ratePerSecond(), plan.warmUp(), plan.measure(), Duration.ZERO);
+    return new Load(plan.ratePerSecond(), plan.warmUp(), plan.measure(), Hedging.NEVER);
   }
 
   private ChildJvm startReplica(int index) throws IOException {

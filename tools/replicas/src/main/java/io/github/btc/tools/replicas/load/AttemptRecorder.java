@@ -14,6 +14,7 @@ import java.util.Arrays;
 public final class AttemptRecorder {
 
   private static final int SPARE_ATTEMPTS = 10_000;
+  private static final int MOST_WAITED_MILLIS = (1 << 16) - 1;
 
   private int[] number;
   private int[] request;
@@ -22,6 +23,7 @@ public final class AttemptRecorder {
   private long[] intended;
   private long[] sent;
   private long[] received;
+  private short[] waited;
   private int size;
 
   /**
@@ -38,10 +40,11 @@ public final class AttemptRecorder {
     intended = new long[capacity];
     sent = new long[capacity];
     received = new long[capacity];
+    waited = new short[capacity];
   }
 
   /**
-   * Records one attempt.
+   * Records one attempt whose answer tells nothing of another service.
    *
    * @param attemptNumber number of the attempt
    * @param requestNumber number of the request
@@ -59,6 +62,38 @@ public final class AttemptRecorder {
       long intendedNanos,
       long sentNanos,
       long receivedNanos) {
+    add(
+        attemptNumber,
+        requestNumber,
+        replicaIndex,
+        httpStatus,
+        intendedNanos,
+        sentNanos,
+        receivedNanos,
+        0);
+  }
+
+  /**
+   * Records one attempt.
+   *
+   * @param attemptNumber number of the attempt
+   * @param requestNumber number of the request
+   * @param replicaIndex index of the replica; -1 if unknown
+   * @param httpStatus status of the answer
+   * @param intendedNanos intended start of the request
+   * @param sentNanos time just before the attempt was sent
+   * @param receivedNanos time when the answer had arrived
+   * @param waitedMillis time that another service took; 0 if the answer does not tell
+   */
+  public void add(
+      int attemptNumber,
+      int requestNumber,
+      int replicaIndex,
+      int httpStatus,
+      long intendedNanos,
+      long sentNanos,
+      long receivedNanos,
+      int waitedMillis) {
     if (size == request.length) {
       grow();
     }
@@ -68,7 +103,8 @@ public final class AttemptRecorder {
     status[size] = (short) httpStatus;
     intended[size] = intendedNanos;
     sent[size] = sentNanos;
-    received[size++] = receivedNanos;
+    received[size] = receivedNanos;
+    waited[size++] = (short) Math.min(waitedMillis, MOST_WAITED_MILLIS);
   }
 
   private void grow() {
@@ -80,6 +116,7 @@ public final class AttemptRecorder {
     intended = Arrays.copyOf(intended, capacity);
     sent = Arrays.copyOf(sent, capacity);
     received = Arrays.copyOf(received, capacity);
+    waited = Arrays.copyOf(waited, capacity);
   }
 
   /**
@@ -105,6 +142,7 @@ public final class AttemptRecorder {
         out.writeLong(intended[i]);
         out.writeLong(sent[i]);
         out.writeLong(received[i]);
+        out.writeShort(waited[i]);
       }
     }
   }

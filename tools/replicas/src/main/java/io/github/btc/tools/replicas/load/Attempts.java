@@ -20,7 +20,7 @@ import java.util.Map;
 public record Attempts(long measureFromNanos, long measureToNanos, List<Attempt> all) {
 
   /** The number at the beginning of every file of attempts. */
-  static final int FORMAT = 0x42544302;
+  static final int FORMAT = 0x42544303;
 
   /** The header with the number of an attempt. The replica notes the time of its answer with it. */
   public static final String HEADER = "X-Attempt";
@@ -48,6 +48,7 @@ public record Attempts(long measureFromNanos, long measureToNanos, List<Attempt>
    * @param intendedNanos intended start of the request
    * @param sentNanos time just before the attempt was sent
    * @param receivedNanos time when the answer had arrived
+   * @param waitedMillis time that another service took, as the answer tells; 0 if it does not
    */
   public record Attempt(
       int number,
@@ -56,7 +57,51 @@ public record Attempts(long measureFromNanos, long measureToNanos, List<Attempt>
       int status,
       long intendedNanos,
       long sentNanos,
-      long receivedNanos) {}
+      long receivedNanos,
+      int waitedMillis) {
+
+    private static final long NANOS_PER_MILLI = 1_000_000;
+
+    /**
+     * Creates an attempt whose answer tells nothing of another service.
+     *
+     * @param number number of the attempt
+     * @param request number of the request
+     * @param replica index of the replica; -1 if there was none or it is unknown
+     * @param status HTTP status, {@link #NO_ANSWER} or {@link #GAVE_UP}
+     * @param intendedNanos intended start of the request
+     * @param sentNanos time just before the attempt was sent
+     * @param receivedNanos time when the answer had arrived
+     */
+    public Attempt(
+        int number,
+        int request,
+        int replica,
+        int status,
+        long intendedNanos,
+        long sentNanos,
+        long receivedNanos) {
+      this(number, request, replica, status, intendedNanos, sentNanos, receivedNanos, 0);
+    }
+
+    /**
+     * Returns the time from the intended start to the answer, without that of another service.
+     *
+     * @return nanoseconds
+     */
+    public long ownNanos() {
+      return receivedNanos - intendedNanos - waitedMillis * NANOS_PER_MILLI;
+    }
+
+    /**
+     * Returns the time from the sending to the answer, without that of another service.
+     *
+     * @return nanoseconds
+     */
+    public long servedNanos() {
+      return receivedNanos - sentNanos - waitedMillis * NANOS_PER_MILLI;
+    }
+  }
 
   /**
    * Returns whether a request belongs to the measured time.
@@ -122,7 +167,8 @@ public record Attempts(long measureFromNanos, long measureToNanos, List<Attempt>
                 in.readShort(),
                 in.readLong(),
                 in.readLong(),
-                in.readLong()));
+                in.readLong(),
+                in.readUnsignedShort()));
       }
       return new Attempts(from, to, attempts);
     }

@@ -1,15 +1,16 @@
 package io.github.btc.tools.replicas.load;
 
 /**
- * How many copies of each request are on their way, and which request is due for a second one. The
- * delay is the same for all, so they become due in the order they were sent. Not thread-safe.
+ * How many copies of each request are on their way, and which request is due for a second one. They
+ * become due in the order in which they were sent, also when the delay has become shorter. Not
+ * thread-safe.
  */
 final class Copies {
 
   /** No request. */
   static final int NONE = -1;
 
-  private final long delayNanos;
+  private final HedgeDelay delay;
   private final byte[] outstanding;
   private final boolean[] done;
   private final boolean[] queued;
@@ -19,9 +20,9 @@ final class Copies {
   private int head;
   private int tail;
 
-  /** Keeps account of some requests; a delay of 0 asks for no second copies. */
-  Copies(int requests, long delayNanos) {
-    this.delayNanos = delayNanos;
+  /** Keeps account of some requests. */
+  Copies(int requests, Hedging hedging) {
+    delay = new HedgeDelay(hedging);
     outstanding = new byte[requests];
     done = new boolean[requests];
     queued = new boolean[requests];
@@ -32,11 +33,13 @@ final class Copies {
 
   void sent(int request, int target, long nowNanos) {
     outstanding[request]++;
-    if (delayNanos > 0 && !queued[request]) {
+    if (delay.nanos() != HedgeDelay.NEVER && !queued[request]) {
       queued[request] = true;
       firstTarget[request] = (byte) target;
       queue[tail] = request;
-      dueNanos[tail++] = nowNanos + delayNanos;
+      long due = nowNanos + delay.nanos();
+      dueNanos[tail] = tail > head ? Math.max(due, dueNanos[tail - 1]) : due;
+      tail++;
     }
   }
 
@@ -52,6 +55,11 @@ final class Copies {
     boolean ends = !done[request] && (good || outstanding[request] == 0);
     done[request] |= ends;
     return ends;
+  }
+
+  /** Takes down how long a request took, from its intended start. */
+  void took(long nanos) {
+    delay.answered(nanos);
   }
 
   /** Returns a request that should have a second copy now, or {@link #NONE}. */

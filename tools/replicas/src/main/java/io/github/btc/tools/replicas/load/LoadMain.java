@@ -48,7 +48,7 @@ public final class LoadMain implements Callable<Integer>, Verb {
   private Duration answerLimit = Duration.ZERO;
 
   @Option(names = "--hedge-after", defaultValue = "PT0S")
-  private Duration hedgeAfter = Duration.ZERO;
+  private String hedgeAfter = "";
 
   @Option(names = "--connections", defaultValue = "1")
   private int connections;
@@ -96,7 +96,7 @@ public final class LoadMain implements Callable<Integer>, Verb {
             measure.toNanos(),
             retryLimit.toNanos(),
             answerLimit.toNanos(),
-            hedgeAfter.toNanos(),
+            Hedging.parse(hedgeAfter),
             new Client(connections, sendAgain, postEvery, postBytes, obeysNotices, routing));
     OpenLoopGenerator generator = new OpenLoopGenerator(plan);
     ParentWatch.start(System.in, generator::beginMeasuring, () -> Runtime.getRuntime().halt(1));

@@ -13,7 +13,7 @@ import java.util.List;
  * @param measureNanos measured time
  * @param retryLimitNanos time after its intended start during which a refused request is retried
  * @param answerLimitNanos longest wait for the answer to an attempt
- * @param hedgeAfterNanos wait for an answer before the client asks a second replica; 0 for never
+ * @param hedging when the client asks a second replica
  * @param client habits of the clients
  */
 record LoadPlan(
@@ -24,7 +24,7 @@ record LoadPlan(
     long measureNanos,
     long retryLimitNanos,
     long answerLimitNanos,
-    long hedgeAfterNanos,
+    Hedging hedging,
     Client client) {
 
   int requests() {

@@ -77,7 +77,7 @@ final class OpenLoopGenerator {
             pools.length, plan.client().routing(), target -> pools[target].inFlight());
     recorder = new AttemptRecorder(plan.requests());
     waiting = new int[plan.requests()];
-    copies = new Copies(plan.requests(), plan.hedgeAfterNanos());
+    copies = new Copies(plan.requests(), plan.hedging());
     direct = pools.length > 1;
   }
 
@@ -315,12 +315,23 @@ final class OpenLoopGenerator {
   private void end(
       int attempt, int request, int replica, int status, long sentNanos, long receivedNanos) {
     record(attempt, request, replica, status, sentNanos, receivedNanos);
-    ended += copies.ended(request, status == Attempts.OK) ? 1 : 0;
+    if (copies.ended(request, status == Attempts.OK)) {
+      copies.took(receivedNanos - intendedNanos(request));
+      ended++;
+    }
   }
 
   private void record(
       int attempt, int request, int replica, int status, long sentNanos, long receivedNanos) {
+    int waited = status == Attempts.OK ? reader.waitedMillis() : 0;
     recorder.add(
-        attempt, request, replica, status, intendedNanos(request), sentNanos, receivedNanos);
+        attempt,
+        request,
+        replica,
+        status,
+        intendedNanos(request),
+        sentNanos,
+        receivedNanos,
+        waited);
   }
 }

@@ -16,6 +16,7 @@ final class ResponseReader {
   private static final byte[] AWAY_IN_MS = lowerCase(AwayNotice.AWAY_IN_MS + ":");
   private static final byte[] AWAY_FOR_MS = lowerCase(AwayNotice.AWAY_FOR_MS + ":");
   private static final byte[] REPLICA = lowerCase("x-replica:");
+  private static final byte[] WAITED_MS = lowerCase("x-waited-ms:");
   private static final int ABSENT = -1;
   private static final int STATUS_OFFSET = 9;
 
@@ -24,6 +25,7 @@ final class ResponseReader {
   private int replica;
   private int awayInMillis;
   private int awayForMillis;
+  private int waitedMillis;
 
   /**
    * Reads a response from what has arrived so far.
@@ -43,6 +45,7 @@ final class ResponseReader {
     replica = ABSENT;
     awayInMillis = ABSENT;
     awayForMillis = ABSENT;
+    waitedMillis = 0;
     for (int line = nextLine(buffer, 0, headEnd); line < headEnd; ) {
       if (startsWith(buffer, line, headEnd, CONTENT_LENGTH)) {
         contentLength = number(buffer, line + CONTENT_LENGTH.length, headEnd);
@@ -50,6 +53,8 @@ final class ResponseReader {
         retryAfterMillis = number(buffer, line + RETRY_AFTER_MS.length, headEnd);
       } else if (startsWith(buffer, line, headEnd, REPLICA)) {
         replica = number(buffer, line + REPLICA.length, headEnd);
+      } else if (startsWith(buffer, line, headEnd, WAITED_MS)) {
+        waitedMillis = number(buffer, line + WAITED_MS.length, headEnd);
       } else if (startsWith(buffer, line, headEnd, AWAY_IN_MS)) {
         awayInMillis = number(buffer, line + AWAY_IN_MS.length, headEnd);
       } else if (startsWith(buffer, line, headEnd, AWAY_FOR_MS)) {
@@ -75,6 +80,11 @@ final class ResponseReader {
   /** Returns {@code X-Replica}, or -1. */
   int replica() {
     return replica;
+  }
+
+  /** Returns {@code X-Waited-Ms}, the time that another service took, or 0. */
+  int waitedMillis() {
+    return waitedMillis;
   }
 
   /** Tells whether the replica goes away. */

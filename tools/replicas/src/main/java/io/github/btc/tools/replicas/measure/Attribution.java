@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.Map;
 
 /*
- * A cause is named if it covers at least half of the request's time. Causes that hold a request up are
+ * A cause is named if it covers at least half of the request's time, without that of another service. Causes that hold a request up are
  * asked first, because a replica that is stopped has a queue too, and its compilers wait with it. Of several
  * causes, the one that covers most is named.
  */
@@ -46,7 +46,8 @@ public record Attribution(Map<Cause, Long> counts) {
    * Finds the cause of each slow request of a run.
    *
    * @param run run with the requests
-   * @param slowMillis time from intended start to answer above which a request is slow
+   * @param slowMillis time from intended start to answer above which a request is slow, without
+   *     that of another service
    * @return number of slow requests for each cause
    */
   public static Attribution of(RunRecord run, double slowMillis) {
@@ -57,7 +58,7 @@ public record Attribution(Map<Cause, Long> counts) {
     }
     Map<Cause, Long> counts = new EnumMap<>(Cause.class);
     for (Attempt last : run.attempts().deciding().values()) {
-      if (last.receivedNanos() - last.intendedNanos() > slowMillis * NANOS_PER_MILLI) {
+      if (last.ownNanos() > slowMillis * NANOS_PER_MILLI) {
         long first = firstSent.getOrDefault(last.request(), last.sentNanos());
         counts.merge(causeOf(last, first, causes), 1L, Long::sum);
       }
@@ -68,12 +69,13 @@ public record Attribution(Map<Cause, Long> counts) {
   private static Cause causeOf(Attempt last, long firstSent, RunCauses causes) {
     Interval whole = new Interval(last.intendedNanos(), last.receivedNanos());
     Map<Cause, List<Interval>> times = timesOf(last, firstSent, causes);
-    Cause held = most(times, whole, true);
-    return held == Cause.NONE ? most(times, whole, false) : held;
+    Cause held = most(times, whole, last.ownNanos(), true);
+    return held == Cause.NONE ? most(times, whole, last.ownNanos(), false) : held;
   }
 
   /** Returns the cause that covers most, if all causes that are asked cover half. */
-  private static Cause most(Map<Cause, List<Interval>> times, Interval whole, boolean holding) {
+  private static Cause most(
+      Map<Cause, List<Interval>> times, Interval whole, long ownNanos, boolean holding) {
     List<Interval> all = new ArrayList<>();
     Cause most = Cause.NONE;
     long longest = 0;
@@ -85,7 +87,7 @@ public record Attribution(Map<Cause, Long> counts) {
         longest = Math.max(longest, covered);
       }
     }
-    return Interval.coveredNanos(all, whole) * 2 >= whole.nanos() ? most : Cause.NONE;
+    return Interval.coveredNanos(all, whole) * 2 >= ownNanos ? most : Cause.NONE;
   }
 
   private static Map<Cause, List<Interval>> timesOf(

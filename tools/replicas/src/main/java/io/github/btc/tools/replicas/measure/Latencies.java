@@ -7,7 +7,8 @@ import org.HdrHistogram.Histogram;
 
 /**
  * The times from the intended start to the final answer of all measured requests. They contain
- * refusals, retries and errors.
+ * refusals, retries and errors. They leave out the time that another service took, if the answer
+ * tells it.
  */
 public final class Latencies {
 
@@ -32,12 +33,16 @@ public final class Latencies {
    */
   public Latencies(Attempts attempts) {
     for (Attempt attempt : attempts.deciding().values()) {
-      long nanos = attempt.receivedNanos() - attempt.intendedNanos();
-      histogram.recordValue(Math.max(1, Math.min(nanos, HIGHEST_NANOS)));
+      long nanos = attempt.ownNanos();
+      histogram.recordValue(within(nanos));
     }
   }
 
   private Latencies() {}
+
+  private static long within(long nanos) {
+    return Math.max(1, Math.min(nanos, HIGHEST_NANOS));
+  }
 
   /**
    * Computes the times from the sending of the attempt that was answered well to its answer. The
@@ -50,8 +55,8 @@ public final class Latencies {
     Latencies served = new Latencies();
     for (Attempt attempt : attempts.deciding().values()) {
       if (attempt.status() == OK) {
-        long nanos = attempt.receivedNanos() - attempt.sentNanos();
-        served.histogram.recordValue(Math.max(1, Math.min(nanos, HIGHEST_NANOS)));
+        long nanos = attempt.servedNanos();
+        served.histogram.recordValue(within(nanos));
       }
     }
     return served;

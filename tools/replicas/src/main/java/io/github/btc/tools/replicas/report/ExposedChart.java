@@ -61,77 +61,37 @@ public final class ExposedChart {
     List<String> notes = notes(rounds, environment);
     int notesTop = TOP + ROW * runs.size() + 14;
     int height = notesTop + LINE * notes.size();
-    StringBuilder svg = new StringBuilder();
-    svg.append(
-        format(
-            "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 %d %d\" width=\"%d\""
-                + " font-family=\"system-ui, sans-serif\" font-size=\"15\" fill=\"#6b7280\">%n",
-            WIDTH, height, WIDTH));
-    svg.append(
-        text(LEFT, 28, "font-size=\"18\" font-weight=\"600\"", "Requests that met a collection"));
+    SvgPicture svg = new SvgPicture(WIDTH, height, 15);
+    svg.text(LEFT, 28, "font-size=\"18\" font-weight=\"600\"", "Requests that met a collection");
     long most = runs.stream().mapToLong(RunFigures::exposed).max().orElse(0);
     for (int i = 0; i < runs.size(); i++) {
-      svg.append(row(runs.get(i), TOP + i * ROW, Math.max(1, most)));
+      addRow(svg, runs.get(i), TOP + i * ROW, Math.max(1, most));
     }
     for (int i = 0; i < notes.size(); i++) {
-      svg.append(text(LEFT, notesTop + i * LINE, "font-size=\"11\"", notes.get(i)));
+      svg.text(LEFT, notesTop + i * LINE, "font-size=\"11\"", notes.get(i));
     }
-    return svg.append("</svg>\n").toString();
+    return svg.toString();
   }
 
-  private static String row(RunFigures run, int y, long most) {
+  private static void addRow(SvgPicture svg, RunFigures run, int y, long most) {
     long length = Math.max(2, LONGEST_BAR * run.exposed() / most);
-    String bar =
-        format(
+    String figure = String.format(Locale.ROOT, "%,d of %,d", run.exposed(), run.requests());
+    svg.text(LEFT, y + 15, "font-weight=\"600\"", run.name())
+        .add(
             "<rect x=\"%d\" y=\"%d\" width=\"%d\" height=\"20\" rx=\"3\" fill=\"%s\"/>%n",
-            BARS, y, length, COLOURS.getOrDefault(run.name(), "#6b7280"));
-    String figure = format("%,d of %,d", run.exposed(), run.requests());
-    return text(LEFT, y + 15, "font-weight=\"600\"", run.name())
-        + bar
-        + text(BARS + (int) length + 10, y + 15, "font-weight=\"600\"", figure)
-        + text(BARS, y + 35, "font-size=\"12\"", Meaning.OF.getOrDefault(run.name(), ""));
+            BARS, y, length, COLOURS.getOrDefault(run.name(), SvgPicture.GREY))
+        .text(BARS + (int) length + 10, y + 15, "font-weight=\"600\"", figure)
+        .text(BARS, y + 35, "font-size=\"12\"", Meaning.OF.getOrDefault(run.name(), ""));
   }
 
   private static List<String> notes(Rounds rounds, Environment environment) {
     List<String> notes = new ArrayList<>();
     Judgement.of(rounds).forEach(sentence -> notes.addAll(wrapped(sentence)));
-    Map<String, Object> facts = environment.fields();
-    notes.addAll(wrapped(String.valueOf(facts.get("command"))));
-    notes.addAll(
-        wrapped(
-            format(
-                "%s cores · JDK %s · %s replicas · %s req/s · %s · seed %s · rounds: %s",
-                facts.get("cores"),
-                facts.get("jdk"),
-                facts.get("replicas"),
-                facts.get("ratePerSecond"),
-                facts.get("collector"),
-                facts.get("seed"),
-                facts.get("rounds"))));
+    SvgPicture.facts(environment).forEach(fact -> notes.addAll(wrapped(fact)));
     return notes;
   }
 
-  /** Breaks a text into lines that fit into the picture. A longer word is a line of its own. */
   private static List<String> wrapped(String text) {
-    List<String> lines = new ArrayList<>();
-    StringBuilder line = new StringBuilder();
-    for (String word : text.split(" ")) {
-      if (!line.isEmpty() && line.length() + 1 + word.length() > MOST_LETTERS) {
-        lines.add(line.toString());
-        line.setLength(0);
-      }
-      line.append(line.isEmpty() ? "" : " ").append(word);
-    }
-    lines.add(line.toString());
-    return lines;
-  }
-
-  private static String text(int x, int y, String style, String text) {
-    String escaped = text.replace("&", "&amp;").replace("<", "&lt;");
-    return format("<text x=\"%d\" y=\"%d\" %s>%s</text>%n", x, y, style, escaped);
-  }
-
-  private static String format(String pattern, Object... values) {
-    return String.format(Locale.ROOT, pattern, values);
+    return SvgPicture.wrapped(text, MOST_LETTERS);
   }
 }

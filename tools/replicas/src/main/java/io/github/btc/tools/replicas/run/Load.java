@@ -2,6 +2,7 @@ package io.github.btc.tools.replicas.run;
 
 import io.github.btc.tools.console.process.ChildJvm;
 import io.github.btc.tools.replicas.load.Client;
+import io.github.btc.tools.replicas.load.Hedging;
 import io.github.btc.tools.replicas.load.LoadMain;
 import java.io.IOException;
 import java.net.InetSocketAddress;
@@ -16,9 +17,9 @@ import java.util.List;
  * @param ratePerSecond requests per second to all replicas together
  * @param warmUp longest time in which requests are sent and not measured
  * @param measure measured time
- * @param hedgeAfter wait for an answer before the client asks a second replica; 0 for never
+ * @param hedging when the client asks a second replica
  */
-public record Load(int ratePerSecond, Duration warmUp, Duration measure, Duration hedgeAfter) {
+public record Load(int ratePerSecond, Duration warmUp, Duration measure, Hedging hedging) {
 
   private static final Duration PRIMING_LIMIT = Duration.ofMinutes(3);
   private static final Duration OVERTIME = Duration.ofSeconds(30);
@@ -66,7 +67,7 @@ public record Load(int ratePerSecond, Duration warmUp, Duration measure, Duratio
     arguments.add("--rate=" + ratePerSecond);
     arguments.add("--warm-up=" + warmUp);
     arguments.add("--measure=" + measure);
-    arguments.add("--hedge-after=" + hedgeAfter);
+    arguments.add("--hedge-after=" + hedging);
     arguments.add("--connections=" + client.connections());
     arguments.add("--send-again=" + client.sendsAgain());
     arguments.add("--post-every=" + client.postEvery());

@@ -40,6 +40,7 @@ public final class ResourceSampler implements AutoCloseable {
   private static final Path PRESSURE = Path.of("/proc/pressure/cpu");
   private static final double NANOS_PER_SECOND = 1e9;
   private static final String PROPORTIONAL = "Pss:";
+  private static final String HIGHEST = "VmHWM:";
 
   private final List<Long> pids = new CopyOnWriteArrayList<>();
   private final NavigableMap<Long, Double> cpuSeconds = new TreeMap<>();
@@ -58,6 +59,7 @@ public final class ResourceSampler implements AutoCloseable {
             return thread;
           });
   private double memoryMegabytes = Double.NaN;
+  private double peakMegabytes = Double.NaN;
 
   /** Starts the sampler without a process. */
   public ResourceSampler() {
@@ -94,10 +96,13 @@ public final class ResourceSampler implements AutoCloseable {
     sampleThreads();
     sampleThrottling();
     double sum = 0;
+    double peaks = 0;
     for (long pid : pids) {
       sum += memoryMegabytesOf(pid);
+      peaks += peakMegabytesOf(pid);
     }
     memoryMegabytes = sum;
+    peakMegabytes = peaks;
   }
 
   private synchronized void sample() {
@@ -188,10 +193,19 @@ public final class ResourceSampler implements AutoCloseable {
 
   /** Returns the memory of a process, with a share of shared pages; NaN if it is unknown. */
   public static double memoryMegabytesOf(long pid) {
+    return megabytes(pid, "smaps_rollup", PROPORTIONAL);
+  }
+
+  /** Returns the most memory that a process has ever had; NaN if it is unknown. */
+  public static double peakMegabytesOf(long pid) {
+    return megabytes(pid, "status", HIGHEST);
+  }
+
+  private static double megabytes(long pid, String file, String name) {
     try {
-      for (String line : Files.readAllLines(Path.of("/proc/" + pid + "/smaps_rollup"))) {
-        if (line.startsWith(PROPORTIONAL)) {
-          String[] words = line.substring(PROPORTIONAL.length()).trim().split(" ");
+      for (String line : Files.readAllLines(Path.of("/proc/" + pid + "/" + file))) {
+        if (line.startsWith(name)) {
+          String[] words = line.substring(name.length()).trim().split(" ");
           return Long.parseLong(words[0]) / 1024.0;
         }
       }
@@ -213,7 +227,7 @@ public final class ResourceSampler implements AutoCloseable {
     ThreadTimes ofThreads =
         threadsAt(threadTimes, window.endNanos())
             .since(threadsAt(threadTimes, window.startNanos()));
-    return new ResourceUse(used, memoryMegabytes, ofThreads, throttlingIn(window));
+    return new ResourceUse(used, memoryMegabytes, peakMegabytes, ofThreads, throttlingIn(window));
   }
 
   private @Nullable CpuThrottling throttlingIn(Interval window) {

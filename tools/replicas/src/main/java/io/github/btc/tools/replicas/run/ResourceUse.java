@@ -9,12 +9,14 @@ import org.jspecify.annotations.Nullable;
  *
  * @param cpuSeconds processor time in the measured time; NaN if unknown
  * @param memoryMegabytes memory at the end, shared pages counted once; NaN if unknown
+ * @param peakMegabytes most memory at any time, with shared pages; NaN if unknown
  * @param threads processor time by the work of the threads
  * @param throttling throttling of the replicas' control groups; {@code null} if unknown
  */
 public record ResourceUse(
     double cpuSeconds,
     double memoryMegabytes,
+    double peakMegabytes,
     ThreadTimes threads,
     @Nullable CpuThrottling throttling) {
 
@@ -25,6 +27,6 @@ public record ResourceUse(
    * @param memoryMegabytes memory at the end; NaN if unknown
    */
   public ResourceUse(double cpuSeconds, double memoryMegabytes) {
-    this(cpuSeconds, memoryMegabytes, ThreadTimes.UNKNOWN, null);
+    this(cpuSeconds, memoryMegabytes, Double.NaN, ThreadTimes.UNKNOWN, null);
   }
 }

@@ -2,6 +2,7 @@ package io.github.btc.tools.replicas.run;
 
 import io.github.btc.tools.console.container.ContainerLimits;
 import io.github.btc.tools.replicas.balancer.Balancer;
+import io.github.btc.tools.replicas.load.Hedging;
 import io.github.btc.tools.replicas.load.Routing;
 import io.github.btc.tools.replicas.replica.ReplicaMode;
 import java.nio.file.Path;
@@ -25,7 +26,7 @@ import org.jspecify.annotations.Nullable;
  * @param inBand whether replicas without a balancer announce in their answers; otherwise the first
  *     refusal tells the client
  * @param turns whether the replicas take turns at closing, so that two are not away at a time
- * @param hedgeAfter wait for an answer before the client asks a second replica; 0 for never
+ * @param hedging when the client asks a second replica
  * @param seed seed of all random choices
  * @param warmUp time in which requests are sent and not measured, at least
  * @param measure measured time
@@ -46,7 +47,7 @@ public record RunPlan(
     Routing routing,
     boolean inBand,
     boolean turns,
-    Duration hedgeAfter,
+    Hedging hedging,
     long seed,
     Duration warmUp,
     Duration measure,
@@ -85,7 +86,7 @@ public record RunPlan(
         Routing.LEAST_REQUEST,
         true,
         turns,
-        hedgeAfter,
+        Hedging.after(hedgeAfter),
         seed,
         warmUp,
         measure,
@@ -108,11 +109,42 @@ public record RunPlan(
         other,
         inBand,
         turns,
-        hedgeAfter,
+        hedging,
         seed,
         warmUp,
         measure,
         longestWarmUp,
         limits);
+  }
+
+  /** Returns the same plan with another rate. */
+  public RunPlan at(int otherRatePerSecond) {
+    return new RunPlan(
+        name,
+        directoryName,
+        mode,
+        javaHome,
+        flags,
+        replicas,
+        otherRatePerSecond,
+        liveMegabytes,
+        balancer,
+        routing,
+        inBand,
+        turns,
+        hedging,
+        seed,
+        warmUp,
+        measure,
+        longestWarmUp,
+        limits);
+  }
+
+  /**
+   * Returns whether each replica collects once when the measured time begins, and then no more: a
+   * heap that a container has room for holds the measured time, but not the warm-up before it.
+   */
+  boolean collectsBeforeMeasuring() {
+    return mode == ReplicaMode.NO_COLLECTIONS && limits != null;
   }
 }

@@ -13,12 +13,14 @@ import io.github.btc.tools.replicas.measure.Pause;
 import io.github.btc.tools.replicas.measure.ReadsAndUpdates;
 import io.github.btc.tools.replicas.measure.ReplicaEvents;
 import io.github.btc.tools.replicas.measure.ReplicaRecord;
+import io.github.btc.tools.replicas.measure.RunFigures;
 import io.github.btc.tools.replicas.measure.RunRecord;
 import io.github.btc.tools.replicas.measure.WallClock;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -29,6 +31,7 @@ import org.jspecify.annotations.Nullable;
 public final class ServiceRun {
 
   private static final String READY = "ready ";
+  private static final Duration AFTER_WARM_UP = Duration.ofSeconds(1);
 
   private final RunPlan plan;
   private final Path directory;
@@ -73,7 +76,7 @@ public final class ServiceRun {
       List<ReplicaChild> replicas = startReplicas(front);
       List<InetSocketAddress> targets = front.start(addressesOf(replicas));
       replicas.forEach(replica -> sampler.watch(replica.jvm().pid()));
-      load().send(targets, front.client(), workplace, directory, warmUp(sampler));
+      load().send(targets, front.client(), workplace, directory, warmUp(sampler, replicas));
       sampler.finish();
       workplace.endChildren();
       RunRecord record = read(sampler);
@@ -83,12 +86,124 @@ public final class ServiceRun {
     }
   }
 
-  private Load load() {
-    return new Load(plan.ratePerSecond(), plan.longestWarmUp(), plan.measure(), plan.hedgeAfter());
+  /**
+   * Starts the replicas once, lets them warm up, and sends them one load after another.
+   *
+   * @param loads sends the loads
+   * @throws IOException if a process fails or a file cannot be read
+   * @throws InterruptedException if interrupted
+   */
+  public void serve(Loads loads) throws IOException, InterruptedException {
+    Files.createDirectories(directory);
+    try (Frontend front = new Frontend(plan, directory);
+        ResourceSampler sampler = new ResourceSampler()) {
+      List<ReplicaChild> replicas = startReplicas(front);
+      List<InetSocketAddress> targets = front.start(addressesOf(replicas));
+      replicas.forEach(replica -> sampler.watch(replica.jvm().pid()));
+      Sender sender = new Sender(targets, front, sampler, replicas);
+      sender.warmUp();
+      loads.sendTo(sender);
+    } finally {
+      workplace.endChildren();
+    }
   }
 
-  private WarmUp warmUp(ResourceSampler sampler) {
-    return WarmUp.untilSettled(plan.warmUp(), plan.replicas(), sampler::compilationSeconds);
+  /** Sends loads to replicas that stay. */
+  public interface Loads {
+    /**
+     * Sends as many loads as it likes.
+     *
+     * @param service the replicas after their warm-up
+     * @throws IOException if a process fails or a file cannot be read
+     * @throws InterruptedException if interrupted
+     */
+    void sendTo(Service service) throws IOException, InterruptedException;
+  }
+
+  /** Replicas that answer one load after another. */
+  public interface Service {
+    /**
+     * Sends one load and waits for its answers.
+     *
+     * @param ratePerSecond requests per second to all replicas together
+     * @param before time in which requests are sent and not measured
+     * @param measure measured time
+     * @return requests and use of resources
+     * @throws IOException if a process fails or a file cannot be read
+     * @throws InterruptedException if interrupted
+     */
+    Answered answer(int ratePerSecond, Duration before, Duration measure)
+        throws IOException, InterruptedException;
+  }
+
+  /**
+   * The result of one load.
+   *
+   * @param figures figures of the client; those of the replicas are not known while they run
+   * @param use resources that the replicas used in the measured time
+   */
+  public record Answered(RunFigures figures, ResourceUse use) {}
+
+  private final class Sender implements Service {
+
+    private final List<InetSocketAddress> targets;
+    private final Frontend front;
+    private final ResourceSampler sampler;
+    private final List<ReplicaChild> replicas;
+    private int sent;
+
+    Sender(
+        List<InetSocketAddress> targets,
+        Frontend front,
+        ResourceSampler sampler,
+        List<ReplicaChild> replicas) {
+      this.targets = targets;
+      this.front = front;
+      this.sampler = sampler;
+      this.replicas = replicas;
+    }
+
+    void warmUp() throws IOException, InterruptedException {
+      Path own = Files.createDirectories(directory.resolve("warm-up"));
+      WarmUp end = WarmUp.untilSettled(plan.warmUp(), plan.replicas(), sampler::compilationSeconds);
+      new Load(plan.ratePerSecond(), plan.longestWarmUp(), AFTER_WARM_UP, plan.hedging())
+          .send(targets, front.client(), workplace, own, end);
+    }
+
+    @Override
+    public Answered answer(int ratePerSecond, Duration before, Duration measure)
+        throws IOException, InterruptedException {
+      Path own = Files.createDirectories(directory.resolve("load-" + sent++));
+      WarmUp end = WarmUp.longest();
+      Duration longest = before;
+      if (plan.collectsBeforeMeasuring()) {
+        end = end.thatEndsWith(() -> AskedCollection.inTurns(plan.javaHome(), replicas));
+        longest = before.plus(WarmUp.FOR_WORK);
+      }
+      new Load(ratePerSecond, longest, measure, plan.hedging())
+          .send(targets, front.client(), workplace, own, end);
+      sampler.finish();
+      Attempts attempts = Attempts.read(Load.attemptsIn(own));
+      RunRecord record = new RunRecord(plan.name(), attempts, List.of());
+      return new Answered(record.figures(), sampler.useIn(record.window()));
+    }
+  }
+
+  private Load load() {
+    return new Load(plan.ratePerSecond(), longestWarmUp(), plan.measure(), plan.hedging());
+  }
+
+  private Duration longestWarmUp() {
+    return plan.collectsBeforeMeasuring()
+        ? plan.longestWarmUp().plus(WarmUp.FOR_WORK)
+        : plan.longestWarmUp();
+  }
+
+  private WarmUp warmUp(ResourceSampler sampler, List<ReplicaChild> replicas) {
+    WarmUp usual = WarmUp.untilSettled(plan.warmUp(), plan.replicas(), sampler::compilationSeconds);
+    return plan.collectsBeforeMeasuring()
+        ? usual.thatEndsWith(() -> AskedCollection.inTurns(plan.javaHome(), replicas))
+        : usual;
   }
 
   /** Returns the first part of the warm-up, which every run of the plan has. */

@@ -1,27 +1,40 @@
 package io.github.btc.tools.replicas.run;
 
+import java.io.IOException;
 import java.time.Duration;
 import java.util.concurrent.TimeUnit;
 import java.util.function.DoubleSupplier;
+import org.jspecify.annotations.Nullable;
 
 /** Decides when a warm-up may end before its longest time. */
 final class WarmUp {
+
+  /** The time that the work at the end of a warm-up may take, in addition to the longest time. */
+  static final Duration FOR_WORK = Duration.ofSeconds(30);
 
   private static final long PERIOD_MILLIS = 500;
 
   private final Duration least;
   private final Settling settling;
   private final DoubleSupplier compilationSeconds;
+  private final @Nullable Work work;
 
-  private WarmUp(Duration least, Settling settling, DoubleSupplier compilationSeconds) {
+  private WarmUp(
+      Duration least, Settling settling, DoubleSupplier compilationSeconds, @Nullable Work work) {
     this.least = least;
     this.settling = settling;
     this.compilationSeconds = compilationSeconds;
+    this.work = work;
+  }
+
+  /** Something to do while the last requests of a warm-up are sent. */
+  interface Work {
+    void run() throws IOException, InterruptedException;
   }
 
   /** Returns a warm-up that always takes its longest time. */
   static WarmUp longest() {
-    return new WarmUp(Duration.ofDays(1), new Settling(1), () -> Double.NaN);
+    return new WarmUp(Duration.ofDays(1), new Settling(1), () -> Double.NaN, null);
   }
 
   /**
@@ -32,19 +45,32 @@ final class WarmUp {
    * @param compilationSeconds tells the processor time of all compilers so far
    */
   static WarmUp untilSettled(Duration least, int replicas, DoubleSupplier compilationSeconds) {
-    return new WarmUp(least, new Settling(replicas), compilationSeconds);
+    return new WarmUp(least, new Settling(replicas), compilationSeconds, null);
   }
 
   /**
-   * Waits from the beginning of the load until compilation has settled.
+   * Returns this warm-up with work at its end. Its longest time must have {@link #FOR_WORK} more.
+   */
+  WarmUp thatEndsWith(Work last) {
+    return new WarmUp(least, settling, compilationSeconds, last);
+  }
+
+  /**
+   * Waits from the beginning of the load until compilation has settled, and then for the work.
    *
    * @param longest longest time of the warm-up
    * @return false if it can only end after its longest time
    */
-  boolean awaitBefore(Duration longest) throws InterruptedException {
-    if (least.compareTo(longest) >= 0) {
-      return false;
+  boolean awaitBefore(Duration longest) throws IOException, InterruptedException {
+    if (work == null) {
+      return least.compareTo(longest) < 0 && awaitSettled(longest);
     }
+    awaitSettled(longest.minus(FOR_WORK));
+    work.run();
+    return true;
+  }
+
+  private boolean awaitSettled(Duration longest) throws InterruptedException {
     long begun = System.nanoTime();
     while (System.nanoTime() - begun < longest.toNanos()) {
       TimeUnit.MILLISECONDS.sleep(PERIOD_MILLIS);

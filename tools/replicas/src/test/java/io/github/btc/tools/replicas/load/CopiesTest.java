@@ -2,13 +2,14 @@ package io.github.btc.tools.replicas.load;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.time.Duration;
 import org.junit.jupiter.api.Test;
 
 final class CopiesTest {
 
   private static final long DELAY = 20;
 
-  private final Copies copies = new Copies(3, DELAY);
+  private final Copies copies = new Copies(3, Hedging.after(Duration.ofNanos(DELAY)));
 
   @Test
   void isDueOnceAndOnlyAfterTheDelay() {
@@ -59,7 +60,7 @@ final class CopiesTest {
 
   @Test
   void nobodyIsDueWithoutADelay() {
-    Copies alone = new Copies(1, 0);
+    Copies alone = new Copies(1, Hedging.NEVER);
     alone.sent(0, 0, 100);
 
     assertThat(alone.due(Long.MAX_VALUE)).isEqualTo(Copies.NONE);

@@ -10,6 +10,7 @@ import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -255,7 +256,7 @@ final class OpenLoopGeneratorTest {
             100 * MS,
             RETRY_LIMIT_NANOS,
             ANSWER_LIMIT_NANOS,
-            0,
+            Hedging.NEVER,
             Client.usual());
     OpenLoopGenerator generator = new OpenLoopGenerator(plan);
     generator.beginMeasuring();
@@ -300,7 +301,7 @@ final class OpenLoopGeneratorTest {
             millis * MS,
             retryLimitNanos,
             ANSWER_LIMIT_NANOS,
-            hedgeAfterNanos,
+            Hedging.after(Duration.ofNanos(hedgeAfterNanos)),
             client);
     OpenLoopGenerator generator = new OpenLoopGenerator(plan);
     long start = generator.run(() -> {});

@@ -44,6 +44,15 @@ final class ResponseReaderTest {
   }
 
   @Test
+  void readsHowLongAnotherServiceTook() {
+    reader.read(buffer("HTTP/1.1 200 \r\nX-Waited-Ms: 23\r\nContent-Length: 0\r\n\r\n"));
+    assertThat(reader.waitedMillis()).isEqualTo(23);
+
+    reader.read(buffer(ANSWER));
+    assertThat(reader.waitedMillis()).isZero(); // nothing is left over from the answer before
+  }
+
+  @Test
   void readsWhenAReplicaThatGoesAwayIsBack() {
     String away = "HTTP/1.1 200 \r\nBTC-Away-In-Ms: 5\r\nBTC-Away-For-Ms: 30\r\n";
     assertThat(reader.read(buffer(away + "Content-Length: 0\r\n\r\n"))).isTrue();

@@ -1,6 +1,7 @@
 package io.github.btc.tools.replicas.measure;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
 
 import io.github.btc.tools.replicas.load.Attempts;
 import io.github.btc.tools.replicas.load.Attempts.Attempt;
@@ -13,6 +14,16 @@ final class RunFiguresTest {
 
   private static final long MS = 1_000_000;
   private static final Offset<Double> EXACT = Offset.offset(1e-9);
+
+  @Test
+  void theTimeOfAnotherServiceIsNoLatencyOfThisOne() {
+    Attempts attempts =
+        new Attempts(0, 100 * MS, List.of(new Attempt(1, 1, 0, 200, 0, MS, 60 * MS, 50)));
+
+    RunFigures figures = RunFigures.of("waits", attempts, List.of());
+    assertThat(figures.latencies().maxMillis()).isCloseTo(10, within(0.1));
+    assertThat(figures.servedLatencies().maxMillis()).isCloseTo(9, within(0.1));
+  }
 
   @Test
   void countsErrorsRefusalsAndRequests() {

@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import io.github.btc.tools.console.container.ContainerLimits;
 import io.github.btc.tools.console.container.ControlGroups;
+import io.github.btc.tools.replicas.load.Hedging;
 import io.github.btc.tools.replicas.load.Routing;
 import io.github.btc.tools.replicas.measure.Attribution;
 import io.github.btc.tools.replicas.measure.Cause;
@@ -123,7 +124,7 @@ final class CausesIT {
         Routing.LEAST_REQUEST,
         false,
         false,
-        Duration.ZERO,
+        Hedging.NEVER,
         1,
         Duration.ofSeconds(1),
         Duration.ofSeconds(8),

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.btc.tools.console.container.ContainerLimits;
 import io.github.btc.tools.replicas.balancer.Balancer;
+import io.github.btc.tools.replicas.load.Hedging;
 import io.github.btc.tools.replicas.load.Routing;
 import io.github.btc.tools.replicas.replica.ReplicaMode;
 import java.nio.file.Path;
@@ -39,7 +40,7 @@ class FrontendTest {
             Routing.LEAST_REQUEST,
             true,
             turns,
-            Duration.ZERO,
+            Hedging.NEVER,
             1,
             Duration.ZERO,
             Duration.ofSeconds(1),

@@ -1,4 +1,4 @@
-package io.github.btc.tools.bench.stops;
+package io.github.btc.tools.bench;
 
 import io.github.btc.tools.console.output.TextTable;
 import java.util.ArrayList;
@@ -7,22 +7,20 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Set;
 
-/** Writes the runs of the trial as one table for each situation, quota and load. */
-final class TrialPage {
+/**
+ * Writes the runs of a {@link CellLog} as one table for each cell.
+ *
+ * @param head title and first sentences of the page
+ */
+public record CellPage(String head) {
 
-  private static final String HEAD =
-      """
-      # The trial: compilation and throttling
-
-      `./btc stops` wrote this page. Each figure is the mean over the rounds, and the range is in
-      brackets. *Throttled* is of the measured time. The causes are percentages of the requests that took more
-      than ten times the median.
-      """;
-
-  private TrialPage() {}
-
-  /** Returns the tables as text for a terminal. */
-  static String text(List<TrialLog.Entry> entries) {
+  /**
+   * Returns the tables as text for a terminal.
+   *
+   * @param entries finished runs
+   * @return a table for each cell
+   */
+  public static String text(List<CellLog.Entry> entries) {
     StringBuilder text = new StringBuilder();
     for (String cell : cells(entries)) {
       text.append(System.lineSeparator()).append(cell).append(System.lineSeparator());
@@ -31,9 +29,15 @@ final class TrialPage {
     return text.toString();
   }
 
-  /** Returns the page in Markdown. */
-  static String markdown(List<TrialLog.Entry> entries, String environment) {
-    StringBuilder page = new StringBuilder(HEAD);
+  /**
+   * Returns the page in Markdown.
+   *
+   * @param entries finished runs
+   * @param environment facts for the end of the page
+   * @return the page
+   */
+  public String markdown(List<CellLog.Entry> entries, String environment) {
+    StringBuilder page = new StringBuilder(head);
     for (String cell : cells(entries)) {
       List<List<String>> lines = lines(entries, cell);
       lines.add(1, lines.get(0).stream().map(title -> "---").toList());
@@ -43,24 +47,24 @@ final class TrialPage {
     return page.append("\n## Environment\n\n").append(environment).append("\n").toString();
   }
 
-  private static Set<String> cells(List<TrialLog.Entry> entries) {
+  private static Set<String> cells(List<CellLog.Entry> entries) {
     Set<String> cells = new LinkedHashSet<>();
-    entries.stream().map(TrialLog.Entry::cell).sorted().forEach(cells::add);
+    entries.stream().map(CellLog.Entry::cell).sorted().forEach(cells::add);
     return cells;
   }
 
-  private static List<List<String>> lines(List<TrialLog.Entry> all, String cell) {
-    List<TrialLog.Entry> entries = all.stream().filter(entry -> entry.cell().equals(cell)).toList();
+  private static List<List<String>> lines(List<CellLog.Entry> all, String cell) {
+    List<CellLog.Entry> entries = all.stream().filter(entry -> entry.cell().equals(cell)).toList();
     Set<String> figures = new LinkedHashSet<>();
     entries.forEach(entry -> figures.addAll(entry.figures().keySet()));
     Set<String> rows = new LinkedHashSet<>();
-    entries.stream().map(TrialLog.Entry::row).sorted().forEach(rows::add);
+    entries.stream().map(CellLog.Entry::row).sorted().forEach(rows::add);
     List<List<String>> lines = new ArrayList<>();
     List<String> head = new ArrayList<>(List.of("", "rounds"));
     head.addAll(figures);
     lines.add(head);
     for (String row : rows) {
-      List<TrialLog.Entry> rounds =
+      List<CellLog.Entry> rounds =
           entries.stream().filter(entry -> entry.row().equals(row)).toList();
       List<String> line = new ArrayList<>(List.of(row, rounds(rounds)));
       figures.forEach(figure -> line.add(text(rounds, figure)));
@@ -69,12 +73,12 @@ final class TrialPage {
     return lines;
   }
 
-  private static String rounds(List<TrialLog.Entry> rounds) {
+  private static String rounds(List<CellLog.Entry> rounds) {
     long failed = rounds.stream().filter(each -> !each.failure().isEmpty()).count();
     return rounds.size() - failed + (failed == 0 ? "" : " (" + failed + " failed)");
   }
 
-  private static String text(List<TrialLog.Entry> rounds, String figure) {
+  private static String text(List<CellLog.Entry> rounds, String figure) {
     double[] each =
         rounds.stream()
             .map(round -> round.figures().getOrDefault(figure, Double.NaN))

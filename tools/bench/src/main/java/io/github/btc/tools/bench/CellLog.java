@@ -1,4 +1,4 @@
-package io.github.btc.tools.bench.stops;
+package io.github.btc.tools.bench;
 
 import io.github.btc.RefusedSettingException;
 import java.io.IOException;
@@ -12,9 +12,10 @@ import tools.jackson.core.JacksonException;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
- * The figures of every finished run, one JSON object on each line; a trial continues after them.
+ * The figures of every finished run, one JSON object on each line; a verb that is resumed continues
+ * after them.
  */
-final class TrialLog {
+public final class CellLog {
 
   /** The name of the file in a result's folder. */
   static final String FILE = "runs.jsonl";
@@ -34,7 +35,7 @@ final class TrialLog {
    * @param figures figures by name
    * @param failure why it has no figures; empty if it has
    */
-  record Entry(
+  public record Entry(
       String settings,
       String cell,
       String row,
@@ -42,19 +43,21 @@ final class TrialLog {
       Map<String, Double> figures,
       String failure) {
 
-    boolean isOf(TrialRun run) {
-      return cell.equals(run.cell()) && row.equals(run.rowName()) && round == run.round();
+    boolean is(String otherCell, String otherRow, int otherRound) {
+      return cell.equals(otherCell) && row.equals(otherRow) && round == otherRound;
     }
   }
 
   /**
    * Opens the log in a folder.
    *
+   * @param folder folder of the results
    * @param settings what must be the same in all runs
    * @param resume whether runs that it has are kept
+   * @throws IOException if the file cannot be read
    * @throws RefusedSettingException if a line is not understood or has other settings
    */
-  TrialLog(Path folder, String settings, boolean resume) throws IOException {
+  public CellLog(Path folder, String settings, boolean resume) throws IOException {
     file = folder.resolve(FILE);
     if (!resume) {
       Files.deleteIfExists(file);
@@ -70,7 +73,8 @@ final class TrialLog {
     try {
       entry = JSON.readValue(line, Entry.class);
     } catch (JacksonException e) {
-      throw new RefusedSettingException("--resume", "unreadable content", "a line of the trial", e);
+      throw new RefusedSettingException(
+          "--resume", "unreadable content", "a line of an earlier run", e);
     }
     if (!entry.settings.equals(settings)) {
       throw new RefusedSettingException(
@@ -79,11 +83,25 @@ final class TrialLog {
     return entry;
   }
 
-  boolean has(TrialRun run) {
-    return entries.stream().anyMatch(entry -> entry.isOf(run));
+  /**
+   * Tells whether a run has finished.
+   *
+   * @param cell part of the table
+   * @param row line of the table
+   * @param round number of the round, from 0
+   * @return true if it need not run again
+   */
+  public boolean has(String cell, String row, int round) {
+    return entries.stream().anyMatch(entry -> entry.is(cell, row, round));
   }
 
-  void add(Entry entry) throws IOException {
+  /**
+   * Adds a finished run.
+   *
+   * @param entry the run
+   * @throws IOException if the file cannot be written
+   */
+  public void add(Entry entry) throws IOException {
     entries.add(entry);
     Files.writeString(
         file,
@@ -92,7 +110,12 @@ final class TrialLog {
         StandardOpenOption.APPEND);
   }
 
-  List<Entry> entries() {
+  /**
+   * Returns all finished runs.
+   *
+   * @return the runs in the order in which they ended
+   */
+  public List<Entry> entries() {
     return List.copyOf(entries);
   }
 }

@@ -1,0 +1,105 @@
+package io.github.btc.tools.bench;
+
+import io.github.btc.RefusedSettingException;
+import io.github.btc.tools.replicas.report.LatencyChart;
+import io.github.btc.tools.replicas.report.LatencyCurve;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/** Draws the latencies of a cell by percentile. */
+final class CellCurves {
+
+  /** More curves than these cannot be told apart at a glance. */
+  private static final int MOST_CURVES = 5;
+
+  private CellCurves() {}
+
+  /** Returns the cells whose rows have curves, in the order of the tables. */
+  static List<Row.Cell> cells(BenchResult result) {
+    return BenchTable.cells(result).stream()
+        .filter(cell -> !drawable(result, cell).isEmpty())
+        .toList();
+  }
+
+  /** Returns the name of a cell's picture beside its page. */
+  static String fileName(BenchResult result, Row.Cell cell) {
+    return "latency-" + (cells(result).indexOf(cell) + 1) + ".svg";
+  }
+
+  /**
+   * Returns the picture of the most interesting rows: the limit, BTC, and the lowest of the others.
+   */
+  static String svg(BenchResult result, Row.Cell cell) {
+    return svg(result, cell, interesting(drawable(result, cell)));
+  }
+
+  /**
+   * Returns the picture of some rows.
+   *
+   * @param names names of the rows; none for the most interesting ones
+   * @throws IllegalArgumentException if a row has no curve in this cell
+   */
+  static String svg(BenchResult result, Row.Cell cell, List<String> names) {
+    List<RowResult> known = drawable(result, cell);
+    for (String name : names) {
+      if (known.stream().noneMatch(row -> row.name().equals(name))) {
+        throw new RefusedSettingException(
+            "--rows",
+            name,
+            "some of " + known.stream().map(RowResult::name).collect(Collectors.joining(", ")));
+      }
+    }
+    List<String> drawn = names.isEmpty() ? interesting(known) : names;
+    Map<String, LatencyCurve> curves = new LinkedHashMap<>();
+    known.stream()
+        .filter(row -> drawn.contains(row.name()))
+        .forEach(row -> curves.put(row.name(), row.curve()));
+    return LatencyChart.svg("Latency by percentile: " + cell, curves, notes(result));
+  }
+
+  private static List<RowResult> drawable(BenchResult result, Row.Cell cell) {
+    return BenchTable.rowsOf(result, cell).stream()
+        .filter(row -> row.wasRun() && !row.curve().millis().isEmpty())
+        .toList();
+  }
+
+  private static List<String> interesting(List<RowResult> rows) {
+    Set<String> names = new LinkedHashSet<>();
+    rows.stream()
+        .filter(row -> row.variant() == Variant.LIMIT)
+        .forEach(row -> names.add(row.name()));
+    rows.stream()
+        .filter(row -> row.variant() == Variant.BTC)
+        .findFirst()
+        .ifPresent(
+            btc ->
+                Stream.of(btc.opponent() + Variant.PLAIN.suffix(), btc.name()).forEach(names::add));
+    rows.stream()
+        .filter(row -> !row.variant().isControlled())
+        .sorted(Comparator.comparingDouble(row -> row.figure(Measure.P99_9).mean()))
+        .map(RowResult::name)
+        .filter(name -> names.size() < MOST_CURVES)
+        .forEach(names::add);
+    return names.stream().limit(MOST_CURVES).toList();
+  }
+
+  private static List<String> notes(BenchResult result) {
+    Map<String, Object> facts = result.environment();
+    return List.of(
+        String.valueOf(facts.getOrDefault("command", "btc bench")),
+        "%s · %s cores · JDK %s · %s · seed %s · rounds: %d"
+            .formatted(
+                facts.get("processor"),
+                facts.get("cores"),
+                facts.get("jdk"),
+                facts.get("scenario"),
+                facts.get("seed"),
+                result.repetitions()));
+  }
+}

@@ -1,0 +1,242 @@
+package io.github.btc.tools.bench;
+
+import static io.github.btc.internal.Ranges.whole;
+
+import io.github.btc.RefusedSettingException;
+import io.github.btc.tools.console.CommandArguments;
+import io.github.btc.tools.console.Progress;
+import io.github.btc.tools.console.container.ControlGroups;
+import io.github.btc.tools.console.container.NoControlGroupsException;
+import io.github.btc.tools.console.output.Commit;
+import io.github.btc.tools.console.output.Environment;
+import io.github.btc.tools.console.output.JsonOption;
+import io.github.btc.tools.console.output.JsonText;
+import io.github.btc.tools.console.output.OutputFolder;
+import io.github.btc.tools.console.output.WholeFile;
+import io.github.btc.tools.replicas.balancer.Balancer;
+import io.github.btc.tools.replicas.balancer.MissingProgramException;
+import io.github.btc.tools.replicas.run.Machine;
+import io.github.btc.tools.replicas.run.Workplace;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+
+/** The verb {@code btc bench goodput}. */
+@Command(
+    name = "goodput",
+    description = {
+      "Finds the highest request rate at which p99.9 stays below an objective without an error, for"
+          + " each row of the scenario containers, and what it takes per CPU used and per GB. The"
+          + " Spring Boot service is measured unless --service names another one."
+    },
+    mixinStandardHelpOptions = true,
+    sortOptions = false)
+final class GoodputCommand implements Callable<Integer> {
+
+  private static final String RESULT = "result.json";
+  private static final String PAGE = "README.md";
+  private static final String HEAD =
+      """
+      # Goodput
+
+      `./btc bench goodput` wrote this page. *Requests/s* is the highest rate at which p99.9 stayed below the
+      objective, without an error, in two of three probes. *Not reached* is the lowest rate that missed it, or 0 if
+      none did. Each figure is the mean over the rounds, and the range is in brackets.
+      """;
+
+  @Spec private CommandSpec spec = CommandSpec.create();
+
+  @Mixin private ScenarioOptions scenario = new ScenarioOptions("containers", "boot");
+
+  @Option(
+      names = "--objective-millis",
+      paramLabel = "MS",
+      description =
+          "The limit for p99.9, without the time of other services, 1 to 60000 (default"
+              + " ${DEFAULT-VALUE}).")
+  private double objectiveMillis = 20;
+
+  @Option(
+      names = "--probe-seconds",
+      paramLabel = "SECONDS",
+      description =
+          "Measured time of a probe, 1 to 3600 (default ${DEFAULT-VALUE}). A probe lasts longer if"
+              + " it would have fewer than 5,000 requests.")
+  private int probeSeconds = 30;
+
+  @Option(
+      names = "--probes",
+      description = "Most probes of a row, 2 to 1000 (default ${DEFAULT-VALUE}).")
+  private int probes = 24;
+
+  @Mixin private RunOptions options = new RunOptions();
+
+  @Option(
+      names = "--output",
+      paramLabel = "DIR",
+      description = "Folder for runs.jsonl, result.json and README.md (default: ${DEFAULT-VALUE}).")
+  private Path output = Path.of("btc-goodput");
+
+  @Mixin private JsonOption json = new JsonOption();
+
+  @Override
+  public Integer call() throws IOException, InterruptedException {
+    json.check(spec.commandLine());
+    CommandArguments.check(spec, options::most);
+    Goodput.Objective objective = CommandArguments.read(spec, this::objective);
+    Planner planner = planner();
+    OutputFolder.make(spec, "--output", output);
+    try (Workplace workplace = new Workplace(null)) {
+      Goodput goodput = new Goodput(planner, objective, workplace);
+      CellLog log =
+          CommandArguments.read(
+              spec, () -> new CellLog(output, goodput.settings(), options.resume()));
+      return workplace.exitCode(() -> run(goodput, planner, log, workplace));
+    }
+  }
+
+  /** One row in one round. */
+  private record Run(Row row, int round) {
+
+    boolean isIn(CellLog log) {
+      return log.has(row.cell().toString(), row.name(), round);
+    }
+  }
+
+  private void run(Goodput goodput, Planner planner, CellLog log, Workplace workplace)
+      throws IOException, InterruptedException {
+    List<Run> left = runs(planner).stream().filter(run -> !run.isIn(log)).toList();
+    long begun = System.nanoTime();
+    Duration all = goodput.planned().multipliedBy(left.size());
+    try (Progress progress = Progress.onTerminal("goodput", all)) {
+      for (int i = 0; i < left.size(); i++) {
+        Duration end = Duration.ofNanos(System.nanoTime() - begun).plus(goodput.planned());
+        if (end.compareTo(options.most()) > 0) {
+          break; // another bench continues here
+        }
+        Run run = left.get(i);
+        String meaning = run.row().cell() + ", round " + (run.round() + 1);
+        progress.begin(run.row().name(), meaning, i + 1, left.size());
+        log.add(entry(goodput, run, workplace));
+        write(log, planner);
+      }
+    }
+    publish(log, planner);
+  }
+
+  private static List<Run> runs(Planner planner) {
+    Scenario asked = planner.scenario();
+    List<List<Row>> rounds =
+        Schedule.rounds(Schedule.rows(asked), asked.times().repetitions(), planner.seed());
+    List<Run> runs = new java.util.ArrayList<>();
+    for (int i = 0; i < rounds.size(); i++) {
+      for (Row row : rounds.get(i)) {
+        runs.add(new Run(row, i));
+      }
+    }
+    return runs;
+  }
+
+  /** A row that fails is in the table too, and the others still run. */
+  private static CellLog.Entry entry(Goodput goodput, Run run, Workplace workplace)
+      throws IOException, InterruptedException {
+    Map<String, Double> figures = Map.of();
+    String failure = "";
+    try {
+      figures = goodput.of(run.row(), run.round());
+    } catch (IOException | RuntimeException e) {
+      if (workplace.isAbandoned()) {
+        throw e;
+      }
+      failure = String.valueOf(e);
+    }
+    return new CellLog.Entry(
+        goodput.settings(),
+        run.row().cell().toString(),
+        run.row().name(),
+        run.round(),
+        figures,
+        failure);
+  }
+
+  private void write(CellLog log, Planner planner) throws IOException {
+    WholeFile.write(
+        output.resolve(PAGE),
+        new CellPage(HEAD).markdown(log.entries(), environment(planner).markdown()));
+  }
+
+  private void publish(CellLog log, Planner planner) throws IOException {
+    write(log, planner);
+    Map<String, Object> document = new LinkedHashMap<>();
+    document.put("runs", log.entries());
+    document.put("environment", environment(planner).fields());
+    WholeFile.write(output.resolve(RESULT), JsonText.of(document));
+    json.publish(
+        spec.commandLine(),
+        document,
+        out -> {
+          out.print(CellPage.text(log.entries()));
+          log.entries().stream()
+              .filter(entry -> !entry.failure().isEmpty())
+              .forEach(entry -> out.println(entry.row() + ": " + entry.failure()));
+        });
+  }
+
+  private Environment environment(Planner planner) {
+    Balancer balancer = planner.balancer();
+    return new Environment()
+        .with("jdk", planner.jdk().build())
+        .with("command", CommandArguments.command(spec))
+        .with("commit", Commit.current())
+        .with("scenario", planner.scenario().name() + ", " + planner.scenario().about())
+        .with("balancer", balancer == null ? "none" : balancer.name())
+        .with("liveMegabytes", planner.scenario().liveMegabytes())
+        .with("objectiveMillis", objectiveMillis)
+        .with("probeSeconds", probeSeconds)
+        .with("seed", options.seed());
+  }
+
+  private Goodput.Objective objective() {
+    if (!(objectiveMillis >= 1 && objectiveMillis <= 60_000)) {
+      throw new RefusedSettingException(
+          "--objective-millis", String.valueOf(objectiveMillis), "1 to 60000");
+    }
+    whole("--probe-seconds", probeSeconds, 1, 3600);
+    whole("--probes", probes, 2, 1000);
+    return new Goodput.Objective(objectiveMillis, probeSeconds, probes);
+  }
+
+  private Planner planner() throws IOException, InterruptedException {
+    try {
+      return CommandArguments.read(spec, this::installed);
+    } catch (MissingProgramException | NoControlGroupsException e) {
+      throw new ParameterException(spec.commandLine(), e.getMessage(), e);
+    }
+  }
+
+  /** The warm-up has the largest of the loads. */
+  private Planner installed() {
+    Scenario asked = scenario.changed();
+    if (asked.containers() == null || asked.service().program().isEmpty()) {
+      throw new RefusedSettingException(
+          "SCENARIO", asked.name(), "containers, whose replicas have a quota");
+    }
+    asked = asked.withLoads(asked.loads().subList(asked.loads().size() - 1, asked.loads().size()));
+    asked.service().checkInstalled(asked, options.jdk());
+    ControlGroups.ofThisMachine();
+    String name = asked.balancer();
+    @Nullable Balancer balancer = name == null ? null : Balancer.installed(name);
+    return new Planner(asked, options.jdk(), Machine.memoryMegabytes(), options.seed(), balancer);
+  }
+}
