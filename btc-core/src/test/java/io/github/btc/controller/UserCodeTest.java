@@ -245,7 +245,7 @@ class UserCodeTest {
   private final class UsersCoordinator implements Coordinator {
 
     @Override
-    public boolean tryAcquire() {
+    public boolean tryAcquire(Closing closing) {
       at(Place.ACQUIRE);
       return true;
     }
