@@ -184,7 +184,7 @@ class UserCodeTest {
     }
 
     @Override
-    public RequestEstimator estimator() {
+    public RequestEstimator newEstimator() {
       return estimator;
     }
 

@@ -85,7 +85,7 @@ final class MachineFixtures {
       }
 
       @Override
-      public @Nullable RequestEstimator estimator() {
+      public @Nullable RequestEstimator newEstimator() {
         return estimator;
       }
 

@@ -82,7 +82,7 @@ final class TaskLevel implements BackgroundTask {
   }
 
   @Override
-  public RequestEstimator estimator() {
+  public RequestEstimator newEstimator() {
     return estimator;
   }
 
