@@ -12,14 +12,12 @@ import java.util.SplittableRandom;
 final class TaskLevel implements BackgroundTask {
 
   private final SimulatedTask task;
-  private final RequestEstimator estimator;
   private final SplittableRandom random;
   private double level;
   private long uncontrolledRuns;
 
   private TaskLevel(SimulatedTask task, SplittableRandom random, double level) {
     this.task = task;
-    this.estimator = task.estimator().get();
     this.random = random;
     this.level = level;
   }
@@ -83,7 +81,7 @@ final class TaskLevel implements BackgroundTask {
 
   @Override
   public RequestEstimator newEstimator() {
-    return estimator;
+    return task.estimator().get();
   }
 
   @Override
