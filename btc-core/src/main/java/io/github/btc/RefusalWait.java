@@ -10,9 +10,9 @@ import java.time.Duration;
  * <p>The task waits until one request has been refused, because the router that receives the 503
  * then chooses another replica. More requests may already be on their way, so the task also waits
  * until no further refusal has come for a settle time. Each further refusal starts the settle time
- * again. The task waits for at most five settle times in all, because a router
- * that goes on sending does not learn from refusals. A service without traffic refuses nothing, so
- * the wait for the first refusal has a cap.
+ * again. The task waits for at most five settle times in all, because a router that goes on sending
+ * does not learn from refusals. A service without traffic refuses nothing, so the wait for the
+ * first refusal has a cap.
  *
  * @param cap the longest wait for a first refusal, 0 to 10 s
  * @param settle the quiet time after a refusal, 0 to 10 s

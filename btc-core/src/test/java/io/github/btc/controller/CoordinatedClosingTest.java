@@ -46,7 +46,9 @@ class CoordinatedClosingTest {
   void tellsTheCoordinatorHowLongTheClosingWillTake() {
     rig.answered();
 
-    assertThat(coordinator.asked.expectedDuration()).as("no closing has been seen yet").isEqualTo(FIRST_GUESS);
+    assertThat(coordinator.asked.expectedDuration())
+        .as("no closing has been seen yet")
+        .isEqualTo(FIRST_GUESS);
 
     rig.answered();
     rig.now += 300 * MILLI; // the gate is closed

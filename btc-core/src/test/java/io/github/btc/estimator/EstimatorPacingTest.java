@@ -67,6 +67,5 @@ class EstimatorPacingTest {
     return new Pacing(mean, deviation, (double) samples / cycles - 1);
   }
 
-  private record Pacing(
-      double meanTriggerGb, double deviationGb, double samplesPerCycle) {}
+  private record Pacing(double meanTriggerGb, double deviationGb, double samplesPerCycle) {}
 }

@@ -8,7 +8,6 @@ import org.junit.jupiter.api.Test;
 /** Estimates worked out by hand. */
 class EstimatorValuesTest {
 
-
   @Test
   void smoothsTheMeanByAnEighthAndTheDeviationByAQuarter() {
     RetryAfterEstimator ewma = new EwmaRetryAfterEstimator();

@@ -2,7 +2,7 @@ package io.github.btc.kubernetes;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.github.btc.Closing;
+import io.github.btc.Closing.Reason;
 import java.time.Duration;
 import java.util.List;
 import java.util.SplittableRandom;
@@ -13,8 +13,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** Two replicas that nearly always want to close, with clocks that differ. */
 class SkewedClocksTest {
 
-  private static final Closing CLOSING =
-      new Closing(List.of("task"), Duration.ofMillis(5), Closing.Reason.DUE);
+  private static final io.github.btc.Closing NEXT =
+      new io.github.btc.Closing(List.of("task"), Duration.ofMillis(5), Reason.DUE);
 
   private static final int CLOSINGS = 100_000;
   private static final long MILLI = 1_000_000;
@@ -46,7 +46,7 @@ class SkewedClocksTest {
     }
 
     Closing next() {
-      while (!coordinator.tryAcquire(CLOSING)) {
+      while (!coordinator.tryAcquire(NEXT)) {
         nowNanos += random.nextLong(1, 60 * MILLI);
       }
       long begin = nowNanos;

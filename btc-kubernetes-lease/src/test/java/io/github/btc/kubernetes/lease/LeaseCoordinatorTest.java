@@ -113,7 +113,7 @@ class LeaseCoordinatorTest {
     LeaseCoordinator pod = pod("pod-a");
     server.shutdown();
 
-    assertThatThrownBy(pod::tryAcquire).isInstanceOf(Exception.class);
+    assertThatThrownBy(() -> pod.tryAcquire(CLOSING)).isInstanceOf(Exception.class);
   }
 
   @Test

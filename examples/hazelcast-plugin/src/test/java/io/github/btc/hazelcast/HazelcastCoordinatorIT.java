@@ -132,7 +132,8 @@ class HazelcastCoordinatorIT extends CoordinatorContract {
     HazelcastCoordinator coordinator = HazelcastCoordinator.of(losing.member(), 1, Duration.ZERO);
     losing.loseNextAnswerTo("putIfAbsent");
 
-    assertThatThrownBy(coordinator::tryAcquire).isInstanceOf(OperationTimeoutException.class);
+    assertThatThrownBy(() -> coordinator.tryAcquire(CLOSING))
+        .isInstanceOf(OperationTimeoutException.class);
 
     awaitPermission(coordinators.get(1));
   }
@@ -168,7 +169,7 @@ class HazelcastCoordinatorIT extends CoordinatorContract {
     await("a place")
         .pollInterval(Duration.ofMillis(10))
         .atMost(Duration.ofSeconds(50))
-        .until(coordinator::tryAcquire);
+        .until(() -> coordinator.tryAcquire(CLOSING));
   }
 
   /** Two controllers of one JVM: the token of one is not the other's, though both ask first. */
