@@ -113,14 +113,15 @@ class FileCoordinatorTest {
           copy.loadClass(FileCoordinator.class.getName())
               .getMethod("oneAtATime", Path.class)
               .invoke(null, folder);
-      Method tryAcquire = second.getClass().getMethod("tryAcquire");
+      Object closing = closingOf(copy);
+      Method tryAcquire = second.getClass().getMethod("tryAcquire", closing.getClass());
       assertThat(first.tryAcquire(CLOSING)).isTrue();
 
-      assertThat(tryAcquire.invoke(second)).isEqualTo(false);
+      assertThat(tryAcquire.invoke(second, closing)).isEqualTo(false);
 
       assertThat(ClosingProcess.mayClose(folder)).isFalse();
       first.release();
-      assertThat(tryAcquire.invoke(second)).isEqualTo(true);
+      assertThat(tryAcquire.invoke(second, closing)).isEqualTo(true);
       assertThat(ClosingProcess.mayClose(folder)).isFalse();
       second.getClass().getMethod("release").invoke(second);
       assertThat(ClosingProcess.mayClose(folder)).isTrue();
@@ -180,5 +181,12 @@ class FileCoordinatorTest {
 
   private static Closing closing(Duration expected) {
     return new Closing(List.of("task"), expected, Closing.Reason.DUE);
+  }
+
+  private static Object closingOf(ClassLoader copy) throws Exception {
+    Class<?> reason = copy.loadClass(Closing.Reason.class.getName());
+    return copy.loadClass(Closing.class.getName())
+        .getConstructor(List.class, Duration.class, reason)
+        .newInstance(List.of("task"), Duration.ofMillis(5), reason.getEnumConstants()[0]);
   }
 }
