@@ -37,16 +37,6 @@ public record ActivationInterval(double min, double max) {
   }
 
   /**
-   * Tells whether a task with this level should run.
-   *
-   * @param level the monitor's level; NaN is never due
-   * @return true from {@code A^min} on
-   */
-  public boolean isDue(double level) {
-    return level >= min;
-  }
-
-  /**
    * Tells whether a level lies inside the closed interval.
    *
    * @param level the monitor's level

@@ -1,7 +1,5 @@
 package io.github.btc;
 
-import org.jspecify.annotations.Nullable;
-
 /**
  * Admits a request or refuses it, and counts the requests in flight (thesis, Listing 3.1).
  *
@@ -22,9 +20,9 @@ import org.jspecify.annotations.Nullable;
  * tickets. So the controller can tell an old request from many new ones.
  *
  * <p>All methods may be called from any thread. {@link #tryEnter()} and {@link #leave} take no
- * lock, allocate nothing and read no clock; {@link #tryAcquire()} allocates one small object, also
- * for a refused request. Nothing can fail between the admission of a request and the return of the
- * method. Put nothing that allocates memory between that return and your {@code try}.
+ * lock, allocate nothing and read no clock. Nothing can fail between the admission of a request and
+ * the return of the method. Put nothing that allocates memory between that return and your {@code
+ * try}.
  */
 public interface AdmissionGate {
 
@@ -46,13 +44,6 @@ public interface AdmissionGate {
    * @throws IllegalStateException if no request with this ticket is in flight
    */
   void leave(int ticket);
-
-  /**
-   * Enters with a token that can be released from several places and counts once.
-   *
-   * @return the permit, or {@code null} if refused
-   */
-  @Nullable Permit tryAcquire();
 
   /**
    * Enters, and holds the request instead of refusing it if the closing is about to end. It waits

@@ -92,11 +92,11 @@ public interface BackgroundTask {
   }
 
   /**
-   * Returns the estimator of this task. Always return the same instance, because it keeps state.
+   * Makes the estimator of this task. The controller calls it once, while it is built.
    *
-   * @return the estimator, or {@code null} for the controller's default
+   * @return a new estimator, or {@code null} for the controller's default
    */
-  default @Nullable RequestEstimator estimator() {
+  default @Nullable RequestEstimator newEstimator() {
     return null;
   }
 

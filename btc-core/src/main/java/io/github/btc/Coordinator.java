@@ -1,7 +1,5 @@
 package io.github.btc;
 
-import java.time.Duration;
-
 /**
  * Lets at most k of n replicas close at a time. A coordinator is optional and is not part of the
  * thesis. Without one, the randomness of {@code X = U(A)} keeps replicas apart most of the time
@@ -20,24 +18,15 @@ public interface Coordinator {
   /**
    * Asks for permission to close.
    *
+   * @param closing the tasks that will run, how long the gate will probably be closed, and why
    * @return true if this replica may close; the controller then calls {@link #release()} once
    * @throws Exception if the coordinator could not be asked; the controller takes it for a refusal
    */
-  boolean tryAcquire() throws Exception;
-
-  /**
-   * {@return the answer of {@link #tryAcquire()} by default} The controller calls this method.
-   *
-   * @param expected how long the gate will probably be closed, learned from closings of these tasks
-   * @throws Exception if the coordinator could not be asked
-   */
-  default boolean tryAcquire(Duration expected) throws Exception {
-    return tryAcquire();
-  }
+  boolean tryAcquire(Closing closing) throws Exception;
 
   /**
    * Gives the permission back. The gate is open again, and the routers know it. The controller
-   * calls it once after each {@link #tryAcquire()} that returned true.
+   * calls it once after each {@link #tryAcquire} that returned true.
    *
    * @throws Exception if the permission could not be given back; the controller reports it
    */

@@ -10,16 +10,15 @@ import java.time.Duration;
  * <p>The task waits until one request has been refused, because the router that receives the 503
  * then chooses another replica. More requests may already be on their way, so the task also waits
  * until no further refusal has come for a settle time. Each further refusal starts the settle time
- * again. The task waits for at most {@value #MOST_SETTLES} settle times in all, because a router
- * that goes on sending does not learn from refusals. A service without traffic refuses nothing, so
- * the wait for the first refusal has a cap.
+ * again. The task waits for at most five settle times in all, because a router that goes on sending
+ * does not learn from refusals. A service without traffic refuses nothing, so the wait for the
+ * first refusal has a cap.
  *
  * @param cap the longest wait for a first refusal, 0 to 10 s
  * @param settle the quiet time after a refusal, 0 to 10 s
  */
 public record RefusalWait(Duration cap, Duration settle) {
 
-  private static final int MOST_SETTLES = 5;
   private static final Duration LONGEST = Duration.ofSeconds(10); // before NONE, which checks it
 
   /** No wait, for a service whose routers do not learn from refusals. */
@@ -40,34 +39,7 @@ public record RefusalWait(Duration cap, Duration settle) {
     return new RefusalWait(longer(cap, other.cap), longer(settle, other.settle));
   }
 
-  /**
-   * Returns how much longer to wait, with the gate closed and no request in flight.
-   *
-   * @param refusals the refusals of this closing
-   * @return nanoseconds; 0 if the routers can be expected to know of the closing
-   */
-  public long nanosUntilKnown(Refusals refusals) {
-    if (refusals.count() == 0) {
-      return Math.max(0, cap.toNanos() - refusals.nanosSinceClosed());
-    }
-    long settleNanos = settle.toNanos();
-    long quiet = settleNanos - refusals.nanosSinceLastRefusal();
-    long longest = MOST_SETTLES * settleNanos - refusals.nanosSinceFirstRefusal();
-    return Math.max(0, Math.min(quiet, longest));
-  }
-
   private static Duration longer(Duration one, Duration other) {
     return one.compareTo(other) >= 0 ? one : other;
   }
-
-  /**
-   * The refusals of the closing under way.
-   *
-   * @param count number of requests refused so far
-   * @param nanosSinceClosed time since the gate closed
-   * @param nanosSinceFirstRefusal time since the first refusal was seen, 0 if there was none
-   * @param nanosSinceLastRefusal time since the last refusal was seen, 0 if there was none
-   */
-  public record Refusals(
-      long count, long nanosSinceClosed, long nanosSinceFirstRefusal, long nanosSinceLastRefusal) {}
 }

@@ -23,17 +23,6 @@ class ActivationIntervalTest {
   }
 
   @Test
-  void staysDueAboveItsEnd() {
-    assertThat(interval.isDue(3 * GIB)).isTrue();
-  }
-
-  @Test
-  void isDueFromItsLowerEndOn() {
-    assertThat(interval.isDue(2 * GIB)).isTrue();
-    assertThat(interval.isDue(Math.nextDown(2 * GIB))).isFalse();
-  }
-
-  @Test
   void mayBeginAtNothingAndBeAPoint() {
     assertThat(ActivationInterval.between(0, 0).contains(0)).isTrue();
   }
@@ -49,11 +38,6 @@ class ActivationIntervalTest {
   void refusesAFactorThatDoesNotLowerIt(double factor) {
     assertThatThrownBy(() -> interval.scaledBy(factor))
         .hasMessage("factor: " + factor + " (expected more than 0, at most 1)");
-  }
-
-  @Test
-  void isNeverDueWithoutALevel() {
-    assertThat(interval.isDue(Double.NaN)).isFalse();
   }
 
   @Test

@@ -59,7 +59,6 @@ class ModuleTest {
           "io.github.btc.estimator.BaseCorrectedEstimator",
           "io.github.btc.estimator.EwmaRetryAfterEstimator",
           "io.github.btc.estimator.ThesisEstimator",
-          "io.github.btc.estimator.WindowEstimator",
           "io.github.btc.http.AdapterBuilder",
           "io.github.btc.http.AdapterSettings",
           "io.github.btc.http.Bypass",

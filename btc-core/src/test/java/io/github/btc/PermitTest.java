@@ -14,10 +14,16 @@ class PermitTest {
 
   private final OneWordGate gate = new OneWordGate(() -> {}, () -> 0);
 
+  private static Permit entered(AdmissionGate gate) {
+    Permit permit = new Permit(gate);
+    assertThat(permit.tryEnter()).isTrue();
+    return permit;
+  }
+
   @Test
   void leavesOnceHoweverOftenItIsReleased() {
-    Permit first = gate.tryAcquire();
-    Permit second = gate.tryAcquire();
+    Permit first = entered(gate);
+    Permit second = entered(gate);
 
     assertThat(first.release()).isTrue();
     assertThat(first.release()).isFalse();
@@ -33,7 +39,7 @@ class PermitTest {
     ExecutorService threads = Executors.newFixedThreadPool(4);
     try {
       for (int round = 0; round < 2_000; round++) {
-        Permit permit = gate.tryAcquire();
+        Permit permit = entered(gate);
         List<Callable<Boolean>> releases = new ArrayList<>();
         for (int i = 0; i < 4; i++) {
           releases.add(permit::release);

@@ -5,7 +5,6 @@ import io.github.btc.Closing;
 import io.github.btc.Coordinator;
 import io.github.btc.RefusalWait;
 import io.github.btc.machine.Event;
-import java.time.Duration;
 import java.util.Objects;
 import java.util.concurrent.Callable;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -80,7 +79,7 @@ final class Announcements {
     }
   }
 
-  void askCoordinator(Duration expected) {
+  void askCoordinator(Closing closing) {
     long number = newQuestion();
     announcing = false;
     if (isBusy(number, DECLINED)) {
@@ -92,7 +91,7 @@ final class Announcements {
         coordinatorName,
         DECLINED,
         () -> {
-          permitted = coordinator == null || coordinator.tryAcquire(expected);
+          permitted = coordinator == null || coordinator.tryAcquire(closing);
           return permitted ? new Event.Granted() : DECLINED;
         });
   }

@@ -255,7 +255,14 @@ final class ControllerWorld implements World, Announcements.Controller {
   @Override
   public void askCoordinator(Action.AskCoordinator action) {
     prepareClosing(action.tasks());
-    announcements.askCoordinator(Duration.ofNanos(clock.restNanos(nowNanos())));
+    announcements.askCoordinator(closingOf(action.tasks(), action.requested()));
+  }
+
+  private Closing closingOf(List<Integer> selected, boolean requested) {
+    return new Closing(
+        tasks.select(selected).names(),
+        Duration.ofNanos(clock.restNanos(nowNanos())),
+        requested ? Reason.REQUESTED : Reason.DUE);
   }
 
   /** Calls the user's estimator of closings while the gate is open and nothing is announced. */
@@ -275,11 +282,9 @@ final class ControllerWorld implements World, Announcements.Controller {
     if (!settings.machine().coordinated()) {
       prepareClosing(action.tasks());
     }
-    List<String> names = tasks.select(action.tasks()).names();
-    listeners.publish(new ControllerEvent.Announcing(nowNanos(), names));
-    Reason reason = action.requested() ? Reason.REQUESTED : Reason.DUE;
-    announcements.announceAway(
-        new Closing(names, Duration.ofNanos(clock.restNanos(nowNanos())), reason));
+    Closing closing = closingOf(action.tasks(), action.requested());
+    listeners.publish(new ControllerEvent.Announcing(nowNanos(), closing.tasks()));
+    announcements.announceAway(closing);
   }
 
   @Override

@@ -45,7 +45,7 @@ final class GuardedTask implements BackgroundTask {
     this.expectedRun = task.expectedRun();
     this.monitor = new Guard(e -> complain.accept(this, e));
     this.intervals = new Guard(e -> complain.accept(this, e));
-    RequestEstimator own = task.estimator();
+    RequestEstimator own = task.newEstimator();
     this.estimator =
         own == null
             ? new BaseCorrectedEstimator()
@@ -116,7 +116,7 @@ final class GuardedTask implements BackgroundTask {
   }
 
   @Override
-  public RequestEstimator estimator() {
+  public RequestEstimator newEstimator() {
     return estimator;
   }
 

@@ -1,11 +1,9 @@
 package io.github.btc.gate;
 
 import io.github.btc.AdmissionGate;
-import io.github.btc.Permit;
 import io.github.btc.RetryAfter;
 import java.util.function.BooleanSupplier;
 import java.util.function.LongSupplier;
-import org.jspecify.annotations.Nullable;
 
 /*
  * The whole state is one long, so "closed" and "how many are in flight" can never disagree, and no
@@ -145,18 +143,17 @@ public final class OneWordGate implements AdmissionGate {
   }
 
   @Override
-  public @Nullable Permit tryAcquire() {
-    Permit permit = new Permit(this); // first: a failure after tryEnter() would leave it in flight
-    return permit.tryEnter() ? permit : null;
-  }
-
-  @Override
   public int tryEnter(long holdNanos) throws InterruptedException {
-    if (isOpen() || holdNanos <= 0 || closingRestNanos.getAsLong() > holdNanos) {
+    if (holdNanos <= 0 || mayEnter() || closingRestNanos.getAsLong() > holdNanos) {
       return tryEnter();
     }
     openSignal.await(this, holdNanos);
     return tryEnter();
+  }
+
+  /** Reads the flag beside the word, as {@link #tryEnter()} does, because the word is contended. */
+  private boolean mayEnter() {
+    return entrance != REFUSED || overdue.getAsBoolean();
   }
 
   @Override

@@ -42,8 +42,9 @@ public sealed interface Action {
    * {@link Event.Declined}.
    *
    * @param tasks the tasks of the closing that is to begin
+   * @param requested true if somebody asked for the closing
    */
-  record AskCoordinator(List<Integer> tasks) implements Action {
+  record AskCoordinator(List<Integer> tasks, boolean requested) implements Action {
     @Override
     public void performBy(Performer performer) {
       performer.askCoordinator(this);

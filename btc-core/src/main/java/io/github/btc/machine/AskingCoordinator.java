@@ -17,7 +17,8 @@ record AskingCoordinator(List<Integer> tasks, boolean requested, long limitNanos
   static Transition begin(List<Integer> tasks, boolean requested, long nowNanos, Memory memory) {
     long limit = nowNanos + memory.settings().announceLimitNanos();
     return new Transition(
-        new AskingCoordinator(tasks, requested, limit), new Action.AskCoordinator(tasks));
+        new AskingCoordinator(tasks, requested, limit),
+        new Action.AskCoordinator(tasks, requested));
   }
 
   @Override
@@ -42,7 +43,8 @@ record AskingCoordinator(List<Integer> tasks, boolean requested, long limitNanos
   /** Asks for the shorter tasks alone, because only long closings may have to take turns. */
   private Transition askAgain(List<Integer> shorter) {
     return new Transition(
-        new AskingCoordinator(shorter, requested, limitNanos), new Action.AskCoordinator(shorter));
+        new AskingCoordinator(shorter, requested, limitNanos),
+        new Action.AskCoordinator(shorter, requested));
   }
 
   @Override

@@ -1,13 +1,14 @@
 package io.github.btc.machine;
 
 import io.github.btc.RefusalWait;
-import io.github.btc.RefusalWait.Refusals;
 
 /**
  * Counts the refusals of the closing under way, keeps the times at which they were seen, and counts
  * the refused requests that came back.
  */
 final class RefusalClock {
+
+  private static final int MOST_SETTLES = 5; // a router that goes on sending does not learn
 
   private long closedNanos;
   private long refusedAtClose;
@@ -45,11 +46,14 @@ final class RefusalClock {
     returnedSeen = returned;
   }
 
+  /** {@return how much longer to wait until the routers can be expected to know of the closing} */
   long nanosUntilKnown(RefusalWait wait, long nowNanos) {
-    long sinceClosed = nowNanos - closedNanos;
-    return wait.nanosUntilKnown(
-        seen == 0
-            ? new Refusals(0, sinceClosed, 0, 0)
-            : new Refusals(seen, sinceClosed, nowNanos - firstNanos, nowNanos - lastNanos));
+    if (seen == 0) {
+      return Math.max(0, wait.cap().toNanos() - (nowNanos - closedNanos));
+    }
+    long settleNanos = wait.settle().toNanos();
+    long quiet = settleNanos - (nowNanos - lastNanos);
+    long longest = MOST_SETTLES * settleNanos - (nowNanos - firstNanos);
+    return Math.max(0, Math.min(quiet, longest));
   }
 }

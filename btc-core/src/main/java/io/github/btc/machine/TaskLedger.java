@@ -41,7 +41,7 @@ final class TaskLedger {
     this.refusalCostNanos = settings.refusalCostNanos();
     this.random = random;
     this.maxRequests = task.maxRequests().orElse(UNKNOWN);
-    RequestEstimator own = task.estimator();
+    RequestEstimator own = task.newEstimator();
     this.estimator = own == null ? new BaseCorrectedEstimator() : own;
     this.pace = new LevelPace(settings.shortestSampleGapNanos());
     this.interval = task.activationInterval();

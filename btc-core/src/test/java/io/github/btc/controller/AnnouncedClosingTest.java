@@ -111,7 +111,7 @@ class AnnouncedClosingTest {
 
   private static final class Willing implements Coordinator {
     @Override
-    public boolean tryAcquire() {
+    public boolean tryAcquire(Closing closing) {
       return true;
     }
 

@@ -3,6 +3,7 @@ package io.github.btc.controller;
 import static io.github.btc.controller.DriverRig.MILLI;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.btc.Closing;
 import io.github.btc.ControllerEvent;
 import io.github.btc.ControllerEvent.DeferralReason;
 import io.github.btc.ControllerState;
@@ -45,7 +46,9 @@ class CoordinatedClosingTest {
   void tellsTheCoordinatorHowLongTheClosingWillTake() {
     rig.answered();
 
-    assertThat(coordinator.expected).as("no closing has been seen yet").isEqualTo(FIRST_GUESS);
+    assertThat(coordinator.asked.expectedDuration())
+        .as("no closing has been seen yet")
+        .isEqualTo(FIRST_GUESS);
 
     rig.answered();
     rig.now += 300 * MILLI; // the gate is closed
@@ -53,7 +56,7 @@ class CoordinatedClosingTest {
     rig.announcerWorker.runAll();
     rig.due();
     rig.answered();
-    assertThat(coordinator.expected)
+    assertThat(coordinator.asked.expectedDuration())
         .as("learned, with room for deviations")
         .isBetween(Duration.ofMillis(300), Duration.ofMillis(500));
   }
@@ -152,17 +155,12 @@ class CoordinatedClosingTest {
   private static final class FakeCoordinator implements Coordinator {
     final List<String> said = new ArrayList<>();
     boolean answer = true;
-    Duration expected;
+    Closing asked;
     RuntimeException failure;
 
     @Override
-    public boolean tryAcquire(Duration closing) {
-      expected = closing;
-      return tryAcquire();
-    }
-
-    @Override
-    public boolean tryAcquire() {
+    public boolean tryAcquire(Closing closing) {
+      asked = closing;
       said.add("asked");
       if (failure != null) {
         throw failure;

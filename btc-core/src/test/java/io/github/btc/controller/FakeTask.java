@@ -56,7 +56,7 @@ final class FakeTask implements BackgroundTask {
   }
 
   @Override
-  public RequestEstimator estimator() {
+  public RequestEstimator newEstimator() {
     return estimator;
   }
 

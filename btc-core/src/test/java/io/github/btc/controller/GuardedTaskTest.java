@@ -42,7 +42,7 @@ class GuardedTaskTest {
     assertThat(silent.expectedRun()).isEqualTo(Duration.ofMillis(100));
     assertThat(silent.uncontrolledRuns()).isZero();
     assertThat(silent.maxRequests()).isEmpty();
-    assertThat(silent.estimator()).isNull();
+    assertThat(silent.newEstimator()).isNull();
   }
 
   private static final class Silent implements BackgroundTask {
@@ -67,7 +67,7 @@ class GuardedTaskTest {
 
   @Test
   void asksTheTasksOwnEstimator() {
-    RequestEstimator estimator = guarded.estimator();
+    RequestEstimator estimator = guarded.newEstimator();
     RandomGenerator random = new SplittableRandom(1);
 
     assertThat(estimator.requestsUntilNextSample(seen(), random)).isEqualTo(19);
@@ -80,7 +80,7 @@ class GuardedTaskTest {
   @Test
   void anEstimatorThatThrowsIsReplacedForGoodAndComplainedAboutOnce() {
     task.estimatorFailure = new IllegalStateException("as a test");
-    RequestEstimator estimator = guarded.estimator();
+    RequestEstimator estimator = guarded.newEstimator();
     RandomGenerator random = new SplittableRandom(1);
 
     assertThat(estimator.requestsUntilNextSample(seen(), random)).isNotEqualTo(19);
@@ -134,7 +134,7 @@ class GuardedTaskTest {
     }
 
     @Override
-    public RequestEstimator estimator() {
+    public RequestEstimator newEstimator() {
       return new RequestEstimator() {
         @Override
         public long requestsUntilNextSample(Observation observation, RandomGenerator random) {

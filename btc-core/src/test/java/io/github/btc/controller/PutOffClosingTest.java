@@ -3,6 +3,7 @@ package io.github.btc.controller;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.btc.Announcer.Outcome;
+import io.github.btc.Closing;
 import io.github.btc.ControllerEvent;
 import io.github.btc.ControllerEvent.DeferralReason;
 import io.github.btc.ControllerEvent.GateClosed;
@@ -77,7 +78,7 @@ class PutOffClosingTest {
     rig.coordinator =
         new Coordinator() {
           @Override
-          public boolean tryAcquire() {
+          public boolean tryAcquire(Closing closing) {
             return said.add("asked");
           }
 

@@ -122,8 +122,8 @@ class SoakTest {
   }
 
   private boolean requestWithPermit(SplittableRandom random) {
-    Permit permit = gate.tryAcquire();
-    if (permit == null) {
+    Permit permit = new Permit(gate);
+    if (!permit.tryEnter()) {
       return false;
     }
     try (permit) {

@@ -184,7 +184,7 @@ class UserCodeTest {
     }
 
     @Override
-    public RequestEstimator estimator() {
+    public RequestEstimator newEstimator() {
       return estimator;
     }
 
@@ -245,7 +245,7 @@ class UserCodeTest {
   private final class UsersCoordinator implements Coordinator {
 
     @Override
-    public boolean tryAcquire() {
+    public boolean tryAcquire(Closing closing) {
       at(Place.ACQUIRE);
       return true;
     }

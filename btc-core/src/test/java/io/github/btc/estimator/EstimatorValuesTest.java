@@ -2,18 +2,11 @@ package io.github.btc.estimator;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.github.btc.ActivationInterval;
-import io.github.btc.RequestEstimator.Observation;
 import io.github.btc.RetryAfterEstimator;
-import java.util.random.RandomGenerator;
 import org.junit.jupiter.api.Test;
 
 /** Estimates worked out by hand. */
 class EstimatorValuesTest {
-
-  private static final ActivationInterval INTERVAL = ActivationInterval.between(100, 200);
-  private static final RandomGenerator HALF = () -> Long.MIN_VALUE; // nextDouble() gives 0.5
-  private static final RandomGenerator ALMOST_ONE = () -> -1L;
 
   @Test
   void smoothsTheMeanByAnEighthAndTheDeviationByAQuarter() {
@@ -51,43 +44,13 @@ class EstimatorValuesTest {
   }
 
   @Test
-  void samplesWhenTheShortestOfTheLastCyclesIsOverAndThenEveryTen() {
-    WindowEstimator window = new WindowEstimator();
-    assertThat(window.requestsUntilNextSample(seen(3), HALF)).isEqualTo(7);
-    window.ran(100, true, HALF);
-    window.ran(60, true, HALF);
-    window.ran(80, false, HALF); // an uncontrolled run is no cycle
-
-    assertThat(window.requestsUntilNextSample(seen(0), HALF)).isEqualTo(60);
-    assertThat(window.requestsUntilNextSample(seen(50), HALF)).isEqualTo(10);
-    assertThat(window.requestsUntilNextSample(seen(60), HALF)).isEqualTo(10);
-  }
-
-  @Test
-  void raisesTheThresholdByATenthAndHalvesItsHeight() {
-    WindowEstimator window = new WindowEstimator();
-    assertThat(window.dueLevel(INTERVAL)).isEqualTo(100);
-    window.ran(100, true, HALF);
-    assertThat(window.dueLevel(INTERVAL)).isEqualTo(110);
-    window.ran(100, true, ALMOST_ONE);
-    assertThat(window.dueLevel(INTERVAL)).isBetween(129.99, 130.0);
-    window.ran(100, false, HALF);
-    assertThat(window.dueLevel(INTERVAL)).isEqualTo(110);
-  }
-
-  @Test
   void sayTheirNames() {
     assertThat(new ThesisEstimator()).hasToString("thesis");
     assertThat(new BaseCorrectedEstimator()).hasToString("base-corrected");
-    assertThat(new WindowEstimator()).hasToString("window");
   }
 
   private static long after(RetryAfterEstimator estimator, long closedNanos) {
     estimator.closingEnded(closedNanos);
     return estimator.expectedClosingNanos();
-  }
-
-  private static Observation seen(long requestsSinceLastRun) {
-    return new Observation(50, 0, requestsSinceLastRun, 1_000, INTERVAL);
   }
 }

@@ -90,68 +90,6 @@ class RequestEstimatorTest {
     assertThat(new BaseCorrectedEstimator().requestsUntilNextSample(seen, random)).isZero();
   }
 
-  @Test
-  void windowSamplesEveryTenRequestsUntilItHasAHistory() {
-    WindowEstimator window = new WindowEstimator();
-
-    assertThat(window.requestsUntilNextSample(observation(MB, 0, 0, 1000, A), random))
-        .isEqualTo(10);
-    assertThat(window.requestsUntilNextSample(observation(MB, 0, 10, 1000, A), random))
-        .isEqualTo(10);
-  }
-
-  @Test
-  void windowTakesTheShortestOfTheLastFiveCycles() {
-    WindowEstimator window = new WindowEstimator();
-    for (long requests : new long[] {50, 300, 200, 400, 500, 600}) {
-      window.ran(requests, true, random);
-    }
-
-    Observation justRun = observation(MB, 0, 0, 1000, A);
-    Observation later = observation(MB, 0, 150, 1000, A);
-    assertThat(window.requestsUntilNextSample(justRun, random)).isEqualTo(200);
-    assertThat(window.requestsUntilNextSample(later, random)).isEqualTo(50);
-  }
-
-  @Test
-  void windowThresholdStartsLowAndRisesToItsCap() {
-    WindowEstimator window = new WindowEstimator();
-    ActivationInterval shareOfHeap = ActivationInterval.between(0.3, 0.7);
-    assertThat(window.dueLevel(shareOfHeap)).isEqualTo(0.3);
-
-    for (int i = 0; i < 20; i++) {
-      window.ran(100, true, random);
-      assertThat(window.dueLevel(shareOfHeap)).isBetween(0.3, 0.7);
-    }
-
-    assertThat(window.dueLevel(shareOfHeap)).isGreaterThan(0.65);
-  }
-
-  @Test
-  void windowThresholdFallsAfterAnUncontrolledRun() {
-    WindowEstimator window = new WindowEstimator();
-    ActivationInterval shareOfHeap = ActivationInterval.between(0.3, 0.7);
-    for (int i = 0; i < 20; i++) {
-      window.ran(100, true, random);
-    }
-
-    window.ran(100, false, random);
-
-    assertThat(window.dueLevel(shareOfHeap)).isBetween(0.3 + 0.4 * 0.4, 0.3 + 0.4 * 0.6);
-  }
-
-  @Test
-  void windowThresholdHasEntropy() {
-    WindowEstimator one = new WindowEstimator();
-    WindowEstimator other = new WindowEstimator();
-    for (int i = 0; i < 5; i++) {
-      one.ran(100, true, new SplittableRandom(1));
-      other.ran(100, true, new SplittableRandom(2));
-    }
-
-    assertThat(one.dueLevel(A)).isNotEqualTo(other.dueLevel(A));
-  }
-
   private static ActivationInterval exactly(double level) {
     return ActivationInterval.between(level, level);
   }

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
+import io.github.btc.Permit;
 import java.util.List;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CyclicBarrier;
@@ -43,7 +44,7 @@ class OneWordGateTest {
     gate.close();
 
     assertThat(gate.tryEnter()).isNegative();
-    assertThat(gate.tryAcquire()).isNull();
+    assertThat(new Permit(gate).tryEnter()).isFalse();
     assertThat(gate.inFlight()).isZero();
     assertThat(gate.finished()).isZero();
     assertThat(gate.refused()).isEqualTo(2);

@@ -74,7 +74,8 @@ class DeclinedClosingTest extends MachineRig {
   private void ran(int task, long millis) {
     runNanos = millis * MachineFixtures.MILLI;
     sample(50, 50);
-    assertThat(tell(new Event.RunRequested(task, 0))).isEqualTo(asks(task));
+    assertThat(tell(new Event.RunRequested(task, 0)))
+        .isEqualTo(new Action.AskCoordinator(List.of(task), true));
     tell(new Event.Granted());
     tell(new Event.Announced(false));
     tell(new Event.Empty());
@@ -86,6 +87,6 @@ class DeclinedClosingTest extends MachineRig {
   }
 
   private static Action asks(Integer... tasks) {
-    return new Action.AskCoordinator(List.of(tasks));
+    return new Action.AskCoordinator(List.of(tasks), false);
   }
 }

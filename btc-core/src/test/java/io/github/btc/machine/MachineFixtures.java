@@ -79,7 +79,7 @@ final class MachineFixtures {
       }
 
       @Override
-      public @Nullable RequestEstimator estimator() {
+      public @Nullable RequestEstimator newEstimator() {
         return estimator;
       }
 

@@ -25,7 +25,7 @@ abstract class MachineRig {
   long refused;
 
   static final Action ANNOUNCE_AWAY = new Action.AnnounceAway(List.of(0), false);
-  static final Action ASK_COORDINATOR = new Action.AskCoordinator(List.of(0));
+  static final Action ASK_COORDINATOR = new Action.AskCoordinator(List.of(0), false);
   static final Action CLOSE_GATE = new Action.CloseGate(List.of(0), false);
   static final Action CLOSE_GATE_CONFIRMED = new Action.CloseGate(List.of(0), true);
   static final Action RUN_TASKS = new Action.RunTasks(List.of(0), true);

@@ -249,7 +249,7 @@ final class CollectionProbe {
   /** Reads the level first, as a controller does, because a reading may begin another cycle. */
   private static void fillUntilDue(GarbageCollectionTask young) {
     for (double level = young.level();
-        !young.activationInterval().isDue(level);
+        level < young.activationInterval().min();
         level = young.level()) {
       for (int i = 0; i < 20; i++) {
         sink = new byte[4000];

@@ -20,7 +20,13 @@ class CountedListenerTest {
   private static final int LIMIT_SECONDS = 60;
 
   private final OneWordGate gate = new OneWordGate(() -> {}, () -> 0);
-  private final Permit permit = gate.tryAcquire();
+  private final Permit permit = entered(gate);
+
+  private static Permit entered(OneWordGate gate) {
+    Permit permit = new Permit(gate);
+    permit.tryEnter();
+    return permit;
+  }
 
   static Stream<Consumer<ServerCall.Listener<String>>> events() {
     return Stream.of(
@@ -45,7 +51,7 @@ class CountedListenerTest {
   void isReleasedWhenGrpcHasDroppedTheCall() throws Exception {
     Semaphore woken = new Semaphore(0);
     OneWordGate closing = new OneWordGate(woken::release, () -> 0);
-    CountedListener<String> listener = new CountedListener<>(closing.tryAcquire());
+    CountedListener<String> listener = new CountedListener<>(entered(closing));
     closing.close();
     assertThat(closing.isDrained()).isFalse();
 

@@ -6,7 +6,6 @@ import io.github.btc.RetryAfterEstimator;
 import io.github.btc.estimator.BaseCorrectedEstimator;
 import io.github.btc.estimator.EwmaRetryAfterEstimator;
 import io.github.btc.estimator.ThesisEstimator;
-import io.github.btc.estimator.WindowEstimator;
 import java.util.SplittableRandom;
 import java.util.concurrent.TimeUnit;
 import org.openjdk.jmh.annotations.Benchmark;
@@ -29,7 +28,6 @@ public class EstimatorBenchmark {
   private final SplittableRandom random = new SplittableRandom(20_210_415);
   private final RequestEstimator thesis = new ThesisEstimator();
   private final RequestEstimator baseCorrected = new BaseCorrectedEstimator();
-  private final RequestEstimator window = new WindowEstimator();
   private final RetryAfterEstimator ewma = new EwmaRetryAfterEstimator();
   private long requests = 1;
 
@@ -45,11 +43,6 @@ public class EstimatorBenchmark {
   @Benchmark
   public long baseCorrected() {
     return baseCorrected.requestsUntilNextSample(seen(), random);
-  }
-
-  @Benchmark
-  public long window() {
-    return window.requestsUntilNextSample(seen(), random);
   }
 
   @Benchmark

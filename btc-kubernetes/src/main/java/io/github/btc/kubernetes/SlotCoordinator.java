@@ -1,5 +1,6 @@
 package io.github.btc.kubernetes;
 
+import io.github.btc.Closing;
 import io.github.btc.Coordinator;
 import io.github.btc.RefusedSettingException;
 import io.github.btc.Ticker;
@@ -63,7 +64,7 @@ public final class SlotCoordinator implements Coordinator {
   }
 
   @Override
-  public boolean tryAcquire() {
+  public boolean tryAcquire(Closing closing) {
     long now = ticker.nanos();
     boolean resting = restNanos > 0 && now - restSinceNanos < restNanos;
     if (resting || !slots.mayBegin(slot, clock.instant())) {

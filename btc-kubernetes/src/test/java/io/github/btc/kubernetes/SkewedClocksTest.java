@@ -2,7 +2,9 @@ package io.github.btc.kubernetes;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.btc.Closing.Reason;
 import java.time.Duration;
+import java.util.List;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -10,6 +12,9 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** Two replicas that nearly always want to close, with clocks that differ. */
 class SkewedClocksTest {
+
+  private static final io.github.btc.Closing NEXT =
+      new io.github.btc.Closing(List.of("task"), Duration.ofMillis(5), Reason.DUE);
 
   private static final int CLOSINGS = 100_000;
   private static final long MILLI = 1_000_000;
@@ -41,7 +46,7 @@ class SkewedClocksTest {
     }
 
     Closing next() {
-      while (!coordinator.tryAcquire()) {
+      while (!coordinator.tryAcquire(NEXT)) {
         nowNanos += random.nextLong(1, 60 * MILLI);
       }
       long begin = nowNanos;

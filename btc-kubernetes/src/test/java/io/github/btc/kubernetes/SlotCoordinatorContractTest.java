@@ -1,5 +1,6 @@
 package io.github.btc.kubernetes;
 
+import io.github.btc.Closing;
 import io.github.btc.Coordinator;
 import io.github.btc.test.CoordinatorContract;
 import java.util.List;
@@ -44,13 +45,13 @@ final class SlotCoordinatorContractTest extends CoordinatorContract {
     }
 
     @Override
-    public boolean tryAcquire() {
+    public boolean tryAcquire(Closing closing) {
       synchronized (SlotCoordinatorContractTest.this) {
-        boolean permitted = slots.tryAcquire();
+        boolean permitted = slots.tryAcquire(closing);
         long end = nowNanos + CYCLE_NANOS;
         while (!permitted && away == 0 && nowNanos < end) {
           nowNanos += STEP_NANOS;
-          permitted = slots.tryAcquire();
+          permitted = slots.tryAcquire(closing);
         }
         away += permitted ? 1 : 0;
         return permitted;

@@ -3,11 +3,16 @@ package io.github.btc.kubernetes;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.github.btc.Closing;
 import io.github.btc.RefusedSettingException;
 import java.time.Duration;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 
 class SlotCoordinatorTest {
+
+  private static final Closing CLOSING =
+      new Closing(List.of("task"), Duration.ofMillis(5), Closing.Reason.DUE);
 
   private static final long MILLI = 1_000_000;
 
@@ -29,23 +34,23 @@ class SlotCoordinatorTest {
     SlotCoordinator odd = replica(1).build();
 
     at(100);
-    assertThat(even.tryAcquire()).isTrue();
-    assertThat(odd.tryAcquire()).isFalse();
+    assertThat(even.tryAcquire(CLOSING)).isTrue();
+    assertThat(odd.tryAcquire(CLOSING)).isFalse();
     even.release();
     at(350);
-    assertThat(odd.tryAcquire()).isTrue();
-    assertThat(even.tryAcquire()).isFalse();
+    assertThat(odd.tryAcquire(CLOSING)).isTrue();
+    assertThat(even.tryAcquire(CLOSING)).isFalse();
   }
 
   @Test
   void aReplicaMayCloseTwiceInASlot() {
     SlotCoordinator even = replica(0).build();
     at(50);
-    assertThat(even.tryAcquire()).isTrue();
+    assertThat(even.tryAcquire(CLOSING)).isTrue();
     at(90);
     even.release();
     at(150);
-    assertThat(even.tryAcquire()).isTrue();
+    assertThat(even.tryAcquire(CLOSING)).isTrue();
   }
 
   @Test
@@ -53,10 +58,10 @@ class SlotCoordinatorTest {
     SlotCoordinator even = replica(0).build();
     closeFor(even, 100, 101);
     at(1_100);
-    assertThat(even.tryAcquire()).as("a second has not passed").isFalse();
+    assertThat(even.tryAcquire(CLOSING)).as("a second has not passed").isFalse();
     closeFor(even, 1_600, 101);
     at(3_600);
-    assertThat(even.tryAcquire()).as("two seconds have not passed").isFalse();
+    assertThat(even.tryAcquire(CLOSING)).as("two seconds have not passed").isFalse();
     closeFor(even, 4_100, 100);
     closeFor(even, 4_600, 101);
     closeFor(even, 6_100, 100);
@@ -68,7 +73,7 @@ class SlotCoordinatorTest {
     int closings = 0;
     for (int millis = 100; millis < 1_200_100; millis += 500) {
       at(millis);
-      if (even.tryAcquire()) {
+      if (even.tryAcquire(CLOSING)) {
         at(millis + 101);
         even.release();
         closings++;
@@ -79,7 +84,7 @@ class SlotCoordinatorTest {
 
   private void closeFor(SlotCoordinator replica, long millis, long duration) {
     at(millis);
-    assertThat(replica.tryAcquire()).as("at %d ms", millis).isTrue();
+    assertThat(replica.tryAcquire(CLOSING)).as("at %d ms", millis).isTrue();
     at(millis + duration);
     replica.release();
   }
@@ -87,8 +92,8 @@ class SlotCoordinatorTest {
   @Test
   void aNumberBeyondTheNumberOfReplicasSharesASlot() {
     at(100);
-    assertThat(replica(2).build().tryAcquire()).isTrue();
-    assertThat(replica(3).build().tryAcquire()).isFalse();
+    assertThat(replica(2).build().tryAcquire(CLOSING)).isTrue();
+    assertThat(replica(3).build().tryAcquire(CLOSING)).isFalse();
   }
 
   @Test

@@ -1,6 +1,7 @@
 package io.github.btc.loadbalancer;
 
 import io.github.btc.Announcer.Outcome;
+import io.github.btc.Closing;
 import java.io.IOException;
 import java.io.InterruptedIOException;
 import java.util.concurrent.TimeUnit;
@@ -27,7 +28,7 @@ final class AnnouncedState implements AutoCloseable {
   interface Voice {
 
     /** Sends "away". */
-    Outcome away(Deadline deadline) throws Exception;
+    Outcome away(Closing closing, Deadline deadline) throws Exception;
 
     /** Sends "back". Throws an exception unless every router has received it. */
     void back(Deadline deadline) throws Exception;
@@ -48,12 +49,12 @@ final class AnnouncedState implements AutoCloseable {
     this.voice = voice;
   }
 
-  Outcome away() throws Exception {
+  Outcome away(Closing closing) throws Exception {
     away = true;
     stopRepeating();
     Deadline deadline = begin();
     try {
-      return voice.away(deadline);
+      return voice.away(closing, deadline);
     } catch (Throwable e) {
       if (!(e instanceof NoOtherReplicaException)) {
         doubtEndNanos = System.nanoTime() + UnansweredCommand.LATEST_NANOS;

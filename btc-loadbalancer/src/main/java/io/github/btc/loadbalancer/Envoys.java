@@ -1,6 +1,7 @@
 package io.github.btc.loadbalancer;
 
 import io.github.btc.Announcer.Outcome;
+import io.github.btc.Closing;
 import java.io.IOException;
 import java.util.List;
 import java.util.concurrent.Callable;
@@ -26,7 +27,7 @@ final class Envoys implements AnnouncedState.Voice, HealthSource {
   }
 
   @Override
-  public Outcome away(Deadline deadline) throws Exception {
+  public Outcome away(Closing closing, Deadline deadline) throws Exception {
     parallel.all(
         edges.stream()
             .<Callable<Outcome>>map(edge -> () -> edge.checkOthers(others, deadline))

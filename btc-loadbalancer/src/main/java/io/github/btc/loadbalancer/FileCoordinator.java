@@ -1,5 +1,6 @@
 package io.github.btc.loadbalancer;
 
+import io.github.btc.Closing;
 import io.github.btc.Coordinator;
 import io.github.btc.RefusedSettingException;
 import io.github.btc.internal.Ranges;
@@ -108,12 +109,11 @@ public final class FileCoordinator implements Coordinator {
   }
 
   @Override
-  public boolean tryAcquire(Duration expected) throws IOException {
-    return expected.compareTo(longFrom) < 0 || tryAcquire();
+  public boolean tryAcquire(Closing closing) throws IOException {
+    return closing.expectedDuration().compareTo(longFrom) < 0 || takesAPlace();
   }
 
-  @Override
-  public boolean tryAcquire() throws IOException {
+  private boolean takesAPlace() throws IOException {
     if (place != null) {
       throw new IllegalStateException("tryAcquire() twice without release()");
     }

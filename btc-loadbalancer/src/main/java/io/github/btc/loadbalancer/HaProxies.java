@@ -1,6 +1,7 @@
 package io.github.btc.loadbalancer;
 
 import io.github.btc.Announcer.Outcome;
+import io.github.btc.Closing;
 import java.util.List;
 import java.util.concurrent.Callable;
 
@@ -17,7 +18,7 @@ final class HaProxies implements AnnouncedState.Voice {
   }
 
   @Override
-  public Outcome away(Deadline deadline) throws Exception {
+  public Outcome away(Closing closing, Deadline deadline) throws Exception {
     parallel.all(
         links.stream().<Callable<Outcome>>map(link -> () -> link.away(others, deadline)).toList());
     return Outcome.CONFIRMED; // a link throws unless its HAProxy has confirmed

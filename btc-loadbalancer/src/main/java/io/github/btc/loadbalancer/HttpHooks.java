@@ -1,6 +1,7 @@
 package io.github.btc.loadbalancer;
 
 import io.github.btc.Announcer.Outcome;
+import io.github.btc.Closing;
 import io.github.btc.RefusedSettingException;
 import java.io.IOException;
 import java.io.InterruptedIOException;
@@ -71,7 +72,7 @@ final class HttpHooks implements AnnouncedState.Voice {
   }
 
   @Override
-  public Outcome away(Deadline deadline) throws IOException {
+  public Outcome away(Closing closing, Deadline deadline) throws IOException {
     call(away, deadline);
     return confirming ? Outcome.CONFIRMED : Outcome.UNCONFIRMED;
   }

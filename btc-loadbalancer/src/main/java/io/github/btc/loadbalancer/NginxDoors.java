@@ -1,6 +1,7 @@
 package io.github.btc.loadbalancer;
 
 import io.github.btc.Announcer.Outcome;
+import io.github.btc.Closing;
 import java.util.List;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ScheduledFuture;
@@ -37,7 +38,7 @@ final class NginxDoors implements AnnouncedState.Voice {
   }
 
   @Override
-  public Outcome away(Deadline deadline) throws Exception {
+  public Outcome away(Closing closing, Deadline deadline) throws Exception {
     endRenewals();
     renewals =
         renewer.scheduleWithFixedDelay(

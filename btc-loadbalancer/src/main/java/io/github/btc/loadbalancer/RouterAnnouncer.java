@@ -34,7 +34,7 @@ abstract class RouterAnnouncer implements Announcer {
   @Override
   public final Outcome announceAway(Closing closing) throws Exception {
     try {
-      return announced.away();
+      return announced.away(closing);
     } catch (Exception e) {
       if (NoOtherReplicaException.isIn(e)) {
         return Outcome.NOT_NOW;

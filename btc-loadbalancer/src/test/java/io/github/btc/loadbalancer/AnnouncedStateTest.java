@@ -1,9 +1,11 @@
 package io.github.btc.loadbalancer;
 
+import static io.github.btc.loadbalancer.TestClosing.CLOSING;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.github.btc.Announcer.Outcome;
+import io.github.btc.Closing;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.LinkedBlockingQueue;
@@ -25,7 +27,7 @@ class AnnouncedStateTest {
   @Test
   void saysBackUntilItIsHeardAlsoWhileTheHeapIsFull() throws Exception {
     voice.failuresLeft.set(2);
-    announced.away();
+    announced.away(CLOSING);
 
     assertThatThrownBy(announced::back).isInstanceOf(OutOfMemoryError.class);
 
@@ -36,7 +38,7 @@ class AnnouncedStateTest {
   @Test
   void saysNothingMoreWhenItIsClosed() throws Exception {
     voice.failuresLeft.set(Integer.MAX_VALUE);
-    announced.away();
+    announced.away(CLOSING);
     assertThatThrownBy(announced::back).isInstanceOf(OutOfMemoryError.class);
     Thread repeater = voice.callers.take();
     while (repeater == Thread.currentThread()) {
@@ -61,7 +63,7 @@ class AnnouncedStateTest {
     final CountDownLatch heard = new CountDownLatch(1);
 
     @Override
-    public Outcome away(Deadline deadline) {
+    public Outcome away(Closing closing, Deadline deadline) {
       return Outcome.CONFIRMED;
     }
 

@@ -3,6 +3,7 @@ package io.github.btc.loadbalancer;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.github.btc.Closing;
 import io.github.btc.Coordinator;
 import java.io.IOException;
 import java.lang.reflect.Method;
@@ -15,11 +16,14 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.ZoneId;
 import java.time.ZoneOffset;
+import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 class FileCoordinatorTest {
+
+  private static final Closing CLOSING = closing(Duration.ofMillis(5));
 
   private static final Duration REST = Duration.ofMillis(700);
 
@@ -30,60 +34,60 @@ class FileCoordinatorTest {
   void aPlaceRestsAfterAClosing() throws IOException {
     FileCoordinator first = coordinator(1);
     FileCoordinator second = coordinator(1);
-    assertThat(first.tryAcquire()).isTrue();
+    assertThat(first.tryAcquire(CLOSING)).isTrue();
     now = now.plusSeconds(60); // a long closing is no rest
     first.release();
 
     now = now.plus(REST).minusMillis(1);
-    assertThat(second.tryAcquire()).isFalse();
+    assertThat(second.tryAcquire(CLOSING)).isFalse();
     now = now.plusMillis(1);
-    assertThat(second.tryAcquire()).isTrue();
+    assertThat(second.tryAcquire(CLOSING)).isTrue();
   }
 
   @Test
   void aClockThatWasSetBackDoesNotKeepEverybodyOut() throws IOException {
     FileCoordinator first = coordinator(1);
-    first.tryAcquire();
+    first.tryAcquire(CLOSING);
     first.release();
 
     now = now.minusSeconds(3_600);
 
-    assertThat(first.tryAcquire()).isTrue();
+    assertThat(first.tryAcquire(CLOSING)).isTrue();
   }
 
   @Test
   void onlyLongClosingsTakeTurnsIfToldSo() throws IOException {
     FileCoordinator first = coordinator(1).forClosingsFrom(Duration.ofMillis(75));
     FileCoordinator second = coordinator(1).forClosingsFrom(Duration.ofMillis(75));
-    assertThat(first.tryAcquire(Duration.ofMillis(75))).isTrue();
+    assertThat(first.tryAcquire(closing(Duration.ofMillis(75)))).isTrue();
 
-    assertThat(second.tryAcquire(Duration.ofMillis(75))).isFalse();
-    assertThat(second.tryAcquire(Duration.ofMillis(74))).isTrue();
+    assertThat(second.tryAcquire(closing(Duration.ofMillis(75)))).isFalse();
+    assertThat(second.tryAcquire(closing(Duration.ofMillis(74)))).isTrue();
     second.release();
-    assertThat(second.tryAcquire(Duration.ofMillis(75)))
+    assertThat(second.tryAcquire(closing(Duration.ofMillis(75))))
         .as("the end of a short closing does not end the turn of another replica")
         .isFalse();
   }
 
   @Test
   void everyClosingTakesTurnsByDefault() throws IOException {
-    assertThat(coordinator(1).tryAcquire(Duration.ofNanos(1))).isTrue();
-    assertThat(coordinator(1).tryAcquire(Duration.ofNanos(1))).isFalse();
+    assertThat(coordinator(1).tryAcquire(closing(Duration.ofNanos(1)))).isTrue();
+    assertThat(coordinator(1).tryAcquire(closing(Duration.ofNanos(1)))).isFalse();
   }
 
   @Test
   void eachPlaceRestsByItself() throws IOException {
     FileCoordinator first = coordinator(2);
-    first.tryAcquire();
+    first.tryAcquire(CLOSING);
     first.release();
 
-    assertThat(coordinator(2).tryAcquire()).as("the other place").isTrue();
+    assertThat(coordinator(2).tryAcquire(CLOSING)).as("the other place").isTrue();
   }
 
   @Test
   void keepsOtherProcessesOut() throws IOException {
     FileCoordinator first = FileCoordinator.oneAtATime(folder);
-    assertThat(first.tryAcquire()).isTrue();
+    assertThat(first.tryAcquire(CLOSING)).isTrue();
     assertThat(ClosingProcess.mayClose(folder)).isFalse();
 
     first.release();
@@ -94,9 +98,9 @@ class FileCoordinatorTest {
   @Test
   void aVainAttemptInTheSameProcessLetsNoOtherProcessIn() throws IOException {
     FileCoordinator first = FileCoordinator.oneAtATime(folder);
-    assertThat(first.tryAcquire()).isTrue();
+    assertThat(first.tryAcquire(CLOSING)).isTrue();
 
-    assertThat(FileCoordinator.oneAtATime(folder).tryAcquire()).isFalse();
+    assertThat(FileCoordinator.oneAtATime(folder).tryAcquire(CLOSING)).isFalse();
 
     assertThat(ClosingProcess.mayClose(folder)).isFalse();
   }
@@ -109,14 +113,15 @@ class FileCoordinatorTest {
           copy.loadClass(FileCoordinator.class.getName())
               .getMethod("oneAtATime", Path.class)
               .invoke(null, folder);
-      Method tryAcquire = second.getClass().getMethod("tryAcquire");
-      assertThat(first.tryAcquire()).isTrue();
+      Object closing = closingOf(copy);
+      Method tryAcquire = second.getClass().getMethod("tryAcquire", closing.getClass());
+      assertThat(first.tryAcquire(CLOSING)).isTrue();
 
-      assertThat(tryAcquire.invoke(second)).isEqualTo(false);
+      assertThat(tryAcquire.invoke(second, closing)).isEqualTo(false);
 
       assertThat(ClosingProcess.mayClose(folder)).isFalse();
       first.release();
-      assertThat(tryAcquire.invoke(second)).isEqualTo(true);
+      assertThat(tryAcquire.invoke(second, closing)).isEqualTo(true);
       assertThat(ClosingProcess.mayClose(folder)).isFalse();
       second.getClass().getMethod("release").invoke(second);
       assertThat(ClosingProcess.mayClose(folder)).isTrue();
@@ -133,7 +138,7 @@ class FileCoordinatorTest {
   void makesItsFolder() throws IOException {
     Path deeper = folder.resolve("a/b");
 
-    assertThat(FileCoordinator.oneAtATime(deeper).tryAcquire()).isTrue();
+    assertThat(FileCoordinator.oneAtATime(deeper).tryAcquire(CLOSING)).isTrue();
     assertThat(deeper).isDirectory();
   }
 
@@ -141,7 +146,7 @@ class FileCoordinatorTest {
   void saysWhenTheFolderIsNone() throws IOException {
     Path file = Files.createFile(folder.resolve("file"));
 
-    assertThatThrownBy(() -> FileCoordinator.oneAtATime(file).tryAcquire())
+    assertThatThrownBy(() -> FileCoordinator.oneAtATime(file).tryAcquire(CLOSING))
         .isInstanceOf(IOException.class);
   }
 
@@ -172,5 +177,16 @@ class FileCoordinatorTest {
     public Instant instant() {
       return now;
     }
+  }
+
+  private static Closing closing(Duration expected) {
+    return new Closing(List.of("task"), expected, Closing.Reason.DUE);
+  }
+
+  private static Object closingOf(ClassLoader copy) throws Exception {
+    Class<?> reason = copy.loadClass(Closing.Reason.class.getName());
+    return copy.loadClass(Closing.class.getName())
+        .getConstructor(List.class, Duration.class, reason)
+        .newInstance(List.of("task"), Duration.ofMillis(5), reason.getEnumConstants()[0]);
   }
 }

@@ -3,6 +3,7 @@ package io.github.btc.loadbalancer;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.btc.ActivationInterval;
+import io.github.btc.Closing;
 import io.github.btc.ControllerEvent.Deferred;
 import io.github.btc.controller.BackgroundTaskController;
 import io.github.btc.test.ForwardingTask;
@@ -10,12 +11,16 @@ import io.github.btc.test.ManualBackgroundTask;
 import io.github.btc.test.RecordingListener;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.List;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** A controller whose long closings take turns with another replica. */
 class LongClosingsTest {
+
+  private static final Closing CLOSING =
+      new Closing(List.of("task"), Duration.ofMillis(5), Closing.Reason.DUE);
 
   private static final Duration LIMIT = Duration.ofSeconds(30);
 
@@ -35,7 +40,7 @@ class LongClosingsTest {
   @Test
   void aShortTaskDoesNotWaitWithALongOneForAnotherReplica() throws Exception {
     FileCoordinator other = FileCoordinator.oneAtATime(folder);
-    assertThat(other.tryAcquire()).isTrue();
+    assertThat(other.tryAcquire(CLOSING)).isTrue();
     full.makeDue();
     young.makeDue();
 

@@ -2,11 +2,13 @@ package io.github.btc.sidecar;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.btc.Closing;
 import io.github.btc.internal.Settings;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -14,6 +16,9 @@ import org.junit.jupiter.params.provider.CsvSource;
 import picocli.CommandLine;
 
 class SidecarCommandTest {
+
+  private static final Closing CLOSING =
+      new Closing(List.of("task"), Duration.ofMillis(5), Closing.Reason.DUE);
 
   private static final Duration SAMPLE = Duration.ofMillis(100);
 
@@ -39,11 +44,11 @@ class SidecarCommandTest {
     var first = turns.coordinator(SAMPLE);
     var second = turns.coordinator(SAMPLE);
 
-    assertThat(first.tryAcquire()).isTrue();
-    assertThat(second.tryAcquire()).isFalse();
+    assertThat(first.tryAcquire(CLOSING)).isTrue();
+    assertThat(second.tryAcquire(CLOSING)).isFalse();
     first.release();
 
-    assertThat(second.tryAcquire()).isTrue();
+    assertThat(second.tryAcquire(CLOSING)).isTrue();
     second.release();
   }
 

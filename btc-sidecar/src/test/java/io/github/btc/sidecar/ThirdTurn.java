@@ -1,5 +1,6 @@
 package io.github.btc.sidecar;
 
+import io.github.btc.Closing;
 import io.github.btc.Coordinator;
 import java.util.concurrent.CountDownLatch;
 
@@ -10,7 +11,7 @@ final class ThirdTurn implements Coordinator {
   private int asked;
 
   @Override
-  public synchronized boolean tryAcquire() {
+  public synchronized boolean tryAcquire(Closing closing) {
     return asked++ >= 2;
   }
 

@@ -104,7 +104,7 @@ public final class OnDemandTask<T> implements BackgroundTask {
   }
 
   @Override
-  public RequestEstimator estimator() {
+  public RequestEstimator newEstimator() {
     return NEVER_BY_REQUESTS;
   }
 

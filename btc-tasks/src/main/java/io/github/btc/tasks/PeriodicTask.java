@@ -104,7 +104,7 @@ public final class PeriodicTask implements BackgroundTask {
   }
 
   @Override
-  public RequestEstimator estimator() {
+  public RequestEstimator newEstimator() {
     return (seen, random) -> seen.maxRequests();
   }
 

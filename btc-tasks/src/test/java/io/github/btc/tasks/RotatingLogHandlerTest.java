@@ -147,7 +147,7 @@ class RotatingLogHandlerTest {
     BackgroundTask task = handler.rotationAt(ActivationInterval.between(50, 100));
     assertThat(task.level()).isZero();
     write(10);
-    assertThat(task.activationInterval().isDue(task.level())).isTrue();
+    assertThat(task.level() >= task.activationInterval().min()).isTrue();
 
     task.run();
 

@@ -42,7 +42,6 @@ public abstract class BackgroundTaskContract {
     assertThat(task.activationInterval()).isEqualTo(task.activationInterval());
     assertThat(task.maxRequests()).isEqualTo(task.maxRequests());
     assertThat(task.maxRequests().orElse(1)).isPositive();
-    assertThat(task.estimator()).isSameAs(task.estimator());
   }
 
   /**

@@ -2,6 +2,7 @@ package io.github.btc.test;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.btc.Closing;
 import io.github.btc.Coordinator;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -22,9 +23,12 @@ import org.junit.jupiter.api.Timeout;
 @Timeout(300)
 public abstract class CoordinatorContract {
 
+  /** Long, because a coordinator may leave short closings alone. */
+  private static final Closing CLOSING =
+      new Closing(List.of("task"), Duration.ofMinutes(1), Closing.Reason.DUE);
+
   private static final int ROUNDS = 20;
   private static final long PAUSE_NANOS = 1_000_000;
-  private static final Duration LONG = Duration.ofMinutes(1);
 
   /** For subclasses. */
   protected CoordinatorContract() {}
@@ -62,21 +66,7 @@ public abstract class CoordinatorContract {
   public final void letsOnlySoManyClose() throws Exception {
     int permitted = 0;
     for (Coordinator coordinator : coordinators()) {
-      permitted += coordinator.tryAcquire() ? 1 : 0;
-    }
-    assertThat(permitted).isEqualTo(most());
-  }
-
-  /**
-   * Exactly k replicas get a permission for a long closing.
-   *
-   * @throws Exception never, if the contract is kept
-   */
-  @Test
-  public final void letsOnlySoManyCloseForLong() throws Exception {
-    int permitted = 0;
-    for (Coordinator coordinator : coordinators()) {
-      permitted += coordinator.tryAcquire(LONG) ? 1 : 0;
+      permitted += coordinator.tryAcquire(CLOSING) ? 1 : 0;
     }
     assertThat(permitted).isEqualTo(most());
   }
@@ -108,7 +98,7 @@ public abstract class CoordinatorContract {
   private @Nullable Void closeOften(
       Coordinator coordinator, AtomicInteger closed, AtomicInteger tooMany) throws Exception {
     for (int i = 0; i < ROUNDS; i++) {
-      while (!coordinator.tryAcquire()) {
+      while (!coordinator.tryAcquire(CLOSING)) {
         LockSupport.parkNanos(PAUSE_NANOS);
       }
       if (closed.incrementAndGet() > most()) {
@@ -129,7 +119,7 @@ public abstract class CoordinatorContract {
   public final void givesToTheNextWhatWasGivenBack() throws Exception {
     for (Coordinator coordinator : coordinators()) {
       for (int i = 0; i < 2; i++) {
-        assertThat(coordinator.tryAcquire()).as("turn %d of %s", i, coordinator).isTrue();
+        assertThat(coordinator.tryAcquire(CLOSING)).as("turn %d of %s", i, coordinator).isTrue();
         coordinator.release();
       }
     }
@@ -144,7 +134,7 @@ public abstract class CoordinatorContract {
   public final void freesThePermissionOfADeadReplica() throws Exception {
     List<? extends Coordinator> coordinators = coordinators();
     for (int i = 0; i < most(); i++) {
-      assertThat(coordinators.get(i).tryAcquire()).isTrue();
+      assertThat(coordinators.get(i).tryAcquire(CLOSING)).isTrue();
       kill(i);
     }
 
@@ -154,7 +144,7 @@ public abstract class CoordinatorContract {
 
   private static boolean permitted(Coordinator coordinator) {
     try {
-      return coordinator.tryAcquire();
+      return coordinator.tryAcquire(CLOSING);
     } catch (Exception e) { // while the cluster recovers
       return false;
     }

@@ -79,8 +79,8 @@ public abstract class ForwardingTask implements BackgroundTask {
   }
 
   @Override
-  public @Nullable RequestEstimator estimator() {
-    return task.estimator();
+  public @Nullable RequestEstimator newEstimator() {
+    return task.newEstimator();
   }
 
   @Override

@@ -29,7 +29,7 @@ class ForwardingTaskTest {
     assertThat(forwarding.worthwhileFrom()).isEqualTo(Duration.ofNanos(7));
     assertThat(forwarding.expectedRun()).isEqualTo(Duration.ofNanos(8));
     assertThat(forwarding.stopsTheProcess()).isTrue();
-    assertThat(forwarding.estimator()).isSameAs(task.estimator());
+    assertThat(forwarding.newEstimator()).isSameAs(task.newEstimator());
     assertThat(forwarding.uncontrolledRuns()).isEqualTo(11);
     assertThat(forwarding.reportUncontrolledRuns(() -> {})).isSameAs(Telling.REPORTS);
   }
@@ -96,7 +96,7 @@ class ForwardingTaskTest {
     }
 
     @Override
-    public RequestEstimator estimator() {
+    public RequestEstimator newEstimator() {
       return estimator;
     }
 

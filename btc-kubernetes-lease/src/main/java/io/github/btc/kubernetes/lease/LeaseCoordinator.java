@@ -1,6 +1,7 @@
 package io.github.btc.kubernetes.lease;
 
 import io.fabric8.kubernetes.client.KubernetesClient;
+import io.github.btc.Closing;
 import io.github.btc.Coordinator;
 import io.github.btc.RefusedSettingException;
 import io.github.btc.Ticker;
@@ -152,12 +153,11 @@ public final class LeaseCoordinator implements Coordinator {
   }
 
   @Override
-  public boolean tryAcquire(Duration expected) throws Exception {
-    return expected.toNanos() < longFromNanos || tryAcquire();
+  public boolean tryAcquire(Closing closing) throws Exception {
+    return closing.expectedDuration().toNanos() < longFromNanos || acquires();
   }
 
-  @Override
-  public boolean tryAcquire() throws Exception {
+  private boolean acquires() throws Exception {
     long now = ticker.nanos();
     if (silentNanos > 0 && now - silentSinceNanos < silentNanos) {
       return false;

@@ -7,13 +7,17 @@ import io.fabric8.kubernetes.api.model.coordination.v1.Lease;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.server.mock.EnableKubernetesMockClient;
 import io.fabric8.kubernetes.client.server.mock.KubernetesMockServer;
+import io.github.btc.Closing;
 import io.github.btc.test.FakeTicker;
 import java.time.Duration;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 
 /** The requests to the client's own mock of the API server, in a time of the test. */
 @EnableKubernetesMockClient(crud = true, kubernetesClientBuilderCustomizer = WithoutRetries.class)
 class LeaseCoordinatorTest {
+
+  private static final Closing CLOSING = closing(Duration.ofMillis(5));
 
   private static final Duration DURATION = Duration.ofSeconds(30);
   private static final Duration PACE = Duration.ofSeconds(10);
@@ -31,7 +35,7 @@ class LeaseCoordinatorTest {
   void theLeaseNamesItsHolderOnlyWhileThePodIsAway() throws Exception {
     LeaseCoordinator pod = pod("pod-a");
 
-    assertThat(pod.tryAcquire()).isTrue();
+    assertThat(pod.tryAcquire(CLOSING)).isTrue();
     assertThat(lease().getSpec().getHolderIdentity()).isEqualTo("pod-a");
     assertThat(lease().getSpec().getLeaseDurationSeconds()).isEqualTo(30);
     pod.release();
@@ -43,13 +47,13 @@ class LeaseCoordinatorTest {
   void aShortClosingNeedsNoLeaseIfToldSo() throws Exception {
     LeaseCoordinator holder = pod("pod-a").forClosingsFrom(Duration.ofSeconds(1));
     LeaseCoordinator other = pod("pod-b").forClosingsFrom(Duration.ofSeconds(1));
-    assertThat(holder.tryAcquire(Duration.ofSeconds(1))).isTrue();
+    assertThat(holder.tryAcquire(closing(Duration.ofSeconds(1)))).isTrue();
     int before = server.getRequestCount();
 
-    assertThat(other.tryAcquire(Duration.ofMillis(999))).isTrue();
+    assertThat(other.tryAcquire(closing(Duration.ofMillis(999)))).isTrue();
     other.release();
     assertThat(server.getRequestCount()).as("nobody was asked").isEqualTo(before);
-    assertThat(other.tryAcquire(Duration.ofSeconds(1))).isFalse();
+    assertThat(other.tryAcquire(closing(Duration.ofSeconds(1)))).isFalse();
     assertThat(lease().getSpec().getHolderIdentity()).isEqualTo("pod-a");
   }
 
@@ -62,13 +66,13 @@ class LeaseCoordinatorTest {
   void aPodSendsATenthOfARequestPerSecondHoweverOftenItsControllerAsks() throws Exception {
     LeaseCoordinator holder = pod("pod-a");
     LeaseCoordinator waiting = pod("pod-b");
-    assertThat(holder.tryAcquire()).isTrue();
+    assertThat(holder.tryAcquire(CLOSING)).isTrue();
     int before = server.getRequestCount();
 
     int closings = 0;
     for (int i = 0; i < 10_000; i++) {
       ticker.advance(Duration.ofMillis(60));
-      if (waiting.tryAcquire()) {
+      if (waiting.tryAcquire(CLOSING)) {
         waiting.release();
         closings++;
       }
@@ -80,24 +84,24 @@ class LeaseCoordinatorTest {
 
   @Test
   void aPodThatCrashesBlocksTheOthersForTheDurationOfItsLease() throws Exception {
-    pod("pod-a").tryAcquire();
+    pod("pod-a").tryAcquire(CLOSING);
     LeaseCoordinator other = pod("pod-b");
 
-    assertThat(other.tryAcquire()).as("sees the Lease for the first time").isFalse();
+    assertThat(other.tryAcquire(CLOSING)).as("sees the Lease for the first time").isFalse();
     ticker.advance(Duration.ofSeconds(29));
-    assertThat(other.tryAcquire()).isFalse();
+    assertThat(other.tryAcquire(CLOSING)).isFalse();
     ticker.advance(PACE);
-    assertThat(other.tryAcquire()).isTrue();
+    assertThat(other.tryAcquire(CLOSING)).isTrue();
   }
 
   @Test
   void aPodThatWasTooSlowLeavesTheLeaseToTheNext() throws Exception {
     LeaseCoordinator slow = pod("pod-a");
     LeaseCoordinator next = pod("pod-b");
-    slow.tryAcquire();
-    next.tryAcquire();
+    slow.tryAcquire(CLOSING);
+    next.tryAcquire(CLOSING);
     ticker.advance(Duration.ofSeconds(30));
-    assertThat(next.tryAcquire()).isTrue();
+    assertThat(next.tryAcquire(CLOSING)).isTrue();
 
     slow.release();
 
@@ -109,7 +113,7 @@ class LeaseCoordinatorTest {
     LeaseCoordinator pod = pod("pod-a");
     server.shutdown();
 
-    assertThatThrownBy(pod::tryAcquire).isInstanceOf(Exception.class);
+    assertThatThrownBy(() -> pod.tryAcquire(CLOSING)).isInstanceOf(Exception.class);
   }
 
   @Test
@@ -119,5 +123,9 @@ class LeaseCoordinatorTest {
         .hasMessage("duration: 4000 ms (expected 5 s to 1 h, and longer than any closing)");
     assertThat(LeaseCoordinator.of(client, "shop", "my-service"))
         .hasToString("Lease shop/my-service");
+  }
+
+  private static Closing closing(Duration expected) {
+    return new Closing(List.of("task"), expected, Closing.Reason.DUE);
   }
 }

@@ -2,6 +2,7 @@ package io.github.btc.kubernetes.lease;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.btc.Closing;
 import io.github.btc.test.FakeTicker;
 import java.io.IOException;
 import java.time.Duration;
@@ -14,6 +15,9 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** Pods, and a server whose requests and answers are lost or late. */
 class LostMessagesTest {
+
+  private static final Closing CLOSING =
+      new Closing(List.of("task"), Duration.ofMillis(5), Closing.Reason.DUE);
 
   private static final Duration DURATION = Duration.ofSeconds(30);
   private static final int PODS = 20;
@@ -107,7 +111,7 @@ class LostMessagesTest {
 
   private static boolean permitted(LeaseCoordinator pod) {
     try {
-      return pod.tryAcquire();
+      return pod.tryAcquire(CLOSING);
     } catch (Exception e) {
       return false; // as the controller does
     }

@@ -159,7 +159,7 @@ class OwnBeansTest {
     Coordinator coordinator() {
       return new Coordinator() {
         @Override
-        public boolean tryAcquire() {
+        public boolean tryAcquire(Closing closing) {
           return false;
         }
 

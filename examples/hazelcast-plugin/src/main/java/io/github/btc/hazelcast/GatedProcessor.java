@@ -59,8 +59,8 @@ final class GatedProcessor<C extends HttpCommand> implements TextCommandProcesso
   }
 
   private void handleMap(C command) {
-    Permit permit = gate.tryAcquire();
-    if (permit == null) {
+    Permit permit = new Permit(gate);
+    if (!permit.tryEnter()) {
       refuse(command);
       return;
     }

@@ -5,6 +5,7 @@ import com.hazelcast.config.InvalidConfigurationException;
 import com.hazelcast.config.MapConfig;
 import com.hazelcast.core.HazelcastInstance;
 import com.hazelcast.map.IMap;
+import io.github.btc.Closing;
 import io.github.btc.Coordinator;
 import io.github.btc.RefusedSettingException;
 import java.time.Duration;
@@ -86,7 +87,7 @@ public final class HazelcastCoordinator implements Coordinator {
   }
 
   @Override
-  public synchronized boolean tryAcquire() {
+  public synchronized boolean tryAcquire(Closing closing) {
     int count = Math.min(most, member.getCluster().getMembers().size() - 1);
     UUID self = member.getCluster().getLocalMember().getUuid();
     token = self + "/" + id + "/" + ++questions;

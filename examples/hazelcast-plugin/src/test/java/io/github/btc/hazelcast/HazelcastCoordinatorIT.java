@@ -8,6 +8,7 @@ import com.hazelcast.config.Config;
 import com.hazelcast.core.Hazelcast;
 import com.hazelcast.core.HazelcastInstance;
 import com.hazelcast.core.OperationTimeoutException;
+import io.github.btc.Closing;
 import io.github.btc.test.CoordinatorContract;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -21,6 +22,9 @@ import org.junit.jupiter.api.Test;
 /** The contract with three members of a real cluster, embedded in this JVM without the plugin. */
 @Tag("one-jdk")
 class HazelcastCoordinatorIT extends CoordinatorContract {
+
+  private static final Closing CLOSING =
+      new Closing(List.of("task"), Duration.ofMillis(5), Closing.Reason.DUE);
 
   private static final int MEMBERS = 3;
 
@@ -88,35 +92,35 @@ class HazelcastCoordinatorIT extends CoordinatorContract {
     kill(0);
     kill(1);
     awaitMembers(2, 1);
-    assertThat(generous.tryAcquire()).isFalse();
+    assertThat(generous.tryAcquire(CLOSING)).isFalse();
   }
 
   @Test
   void letsTwoCloseIfTwoMay() {
     List<HazelcastCoordinator> generous =
         members.stream().map(member -> HazelcastCoordinator.of(member, 2, Duration.ZERO)).toList();
-    assertThat(generous.get(0).tryAcquire()).isTrue();
-    assertThat(generous.get(1).tryAcquire()).isTrue();
-    assertThat(generous.get(2).tryAcquire()).isFalse();
+    assertThat(generous.get(0).tryAcquire(CLOSING)).isTrue();
+    assertThat(generous.get(1).tryAcquire(CLOSING)).isTrue();
+    assertThat(generous.get(2).tryAcquire(CLOSING)).isFalse();
   }
 
   @Test
   void keepsAPlaceTakenForTheRest() {
     HazelcastCoordinator resting =
         HazelcastCoordinator.of(members.get(0), 1, Duration.ofSeconds(30));
-    assertThat(resting.tryAcquire()).isTrue();
+    assertThat(resting.tryAcquire(CLOSING)).isTrue();
     resting.release();
 
-    assertThat(resting.tryAcquire()).isFalse();
-    assertThat(coordinators.get(1).tryAcquire()).isFalse();
+    assertThat(resting.tryAcquire(CLOSING)).isFalse();
+    assertThat(coordinators.get(1).tryAcquire(CLOSING)).isFalse();
     kill(0);
     awaitMembers(1, 2);
-    assertThat(coordinators.get(1).tryAcquire()).isTrue();
+    assertThat(coordinators.get(1).tryAcquire(CLOSING)).isTrue();
   }
 
   @Test
   void leavesAnEntryThatExpires() {
-    coordinators.get(0).tryAcquire();
+    coordinators.get(0).tryAcquire(CLOSING);
 
     var entry = members.get(1).getMap(HazelcastCoordinator.MAP).getEntryView("place-0");
     assertThat(entry.getTtl()).isEqualTo(60_000);
@@ -128,7 +132,8 @@ class HazelcastCoordinatorIT extends CoordinatorContract {
     HazelcastCoordinator coordinator = HazelcastCoordinator.of(losing.member(), 1, Duration.ZERO);
     losing.loseNextAnswerTo("putIfAbsent");
 
-    assertThatThrownBy(coordinator::tryAcquire).isInstanceOf(OperationTimeoutException.class);
+    assertThatThrownBy(() -> coordinator.tryAcquire(CLOSING))
+        .isInstanceOf(OperationTimeoutException.class);
 
     awaitPermission(coordinators.get(1));
   }
@@ -137,7 +142,7 @@ class HazelcastCoordinatorIT extends CoordinatorContract {
   void triesAgainToTakeItsTokenOut() {
     LosingMember losing = new LosingMember(members.get(0));
     HazelcastCoordinator coordinator = HazelcastCoordinator.of(losing.member(), 1, Duration.ZERO);
-    assertThat(coordinator.tryAcquire()).isTrue();
+    assertThat(coordinator.tryAcquire(CLOSING)).isTrue();
     losing.loseNext("remove");
 
     assertThatThrownBy(coordinator::release).isInstanceOf(OperationTimeoutException.class);
@@ -150,7 +155,7 @@ class HazelcastCoordinatorIT extends CoordinatorContract {
     LosingMember losing = new LosingMember(members.get(0));
     HazelcastCoordinator coordinator =
         HazelcastCoordinator.of(losing.member(), 1, Duration.ofMillis(1));
-    assertThat(coordinator.tryAcquire()).isTrue();
+    assertThat(coordinator.tryAcquire(CLOSING)).isTrue();
     losing.loseNext("remove");
 
     coordinator.release();
@@ -164,7 +169,7 @@ class HazelcastCoordinatorIT extends CoordinatorContract {
     await("a place")
         .pollInterval(Duration.ofMillis(10))
         .atMost(Duration.ofSeconds(50))
-        .until(coordinator::tryAcquire);
+        .until(() -> coordinator.tryAcquire(CLOSING));
   }
 
   /** Two controllers of one JVM: the token of one is not the other's, though both ask first. */
@@ -172,13 +177,13 @@ class HazelcastCoordinatorIT extends CoordinatorContract {
   void countsTwoCoordinatorsOfOneMemberAsTwo() {
     HazelcastCoordinator first = coordinators.get(0);
     HazelcastCoordinator second = HazelcastCoordinator.of(members.get(0), 1, Duration.ZERO);
-    assertThat(first.tryAcquire()).isTrue();
+    assertThat(first.tryAcquire(CLOSING)).isTrue();
 
-    assertThat(second.tryAcquire()).isFalse();
+    assertThat(second.tryAcquire(CLOSING)).isFalse();
 
     first.release();
-    assertThat(second.tryAcquire()).isTrue();
-    assertThat(coordinators.get(1).tryAcquire()).isFalse();
+    assertThat(second.tryAcquire(CLOSING)).isTrue();
+    assertThat(coordinators.get(1).tryAcquire(CLOSING)).isFalse();
   }
 
   @Test

@@ -1,5 +1,6 @@
 package io.github.btc.search;
 
+import io.github.btc.Closing;
 import io.github.btc.Coordinator;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
@@ -27,7 +28,7 @@ final class ClusterCoordinator implements Coordinator {
   }
 
   @Override
-  public boolean tryAcquire() throws InterruptedException {
+  public boolean tryAcquire(Closing closing) throws InterruptedException {
     String elected = cluster.electedNodeId();
     if (elected == null) {
       return false;

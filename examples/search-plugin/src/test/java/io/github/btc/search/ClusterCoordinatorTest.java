@@ -2,6 +2,7 @@ package io.github.btc.search;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.btc.Closing;
 import io.github.btc.Coordinator;
 import io.github.btc.test.CoordinatorContract;
 import io.github.btc.test.FakeTicker;
@@ -13,6 +14,9 @@ import org.junit.jupiter.api.Test;
 
 /** Three nodes; the last one is elected. */
 class ClusterCoordinatorTest extends CoordinatorContract {
+
+  private static final Closing CLOSING =
+      new Closing(List.of("task"), Duration.ofMillis(5), Closing.Reason.DUE);
 
   private final FakeTicker ticker = new FakeTicker();
   private final FakeCluster network = new FakeCluster();
@@ -62,13 +66,13 @@ class ClusterCoordinatorTest extends CoordinatorContract {
 
   @Test
   void aNewlyElectedNodeKnowsWhoIsAway() throws Exception {
-    assertThat(replicas.get(0).coordinator.tryAcquire()).isTrue();
+    assertThat(replicas.get(0).coordinator.tryAcquire(CLOSING)).isTrue();
     new EveryNode(replicas.get(0).cluster, replicas.get(0).away).tell(true, false);
     kill(2);
-    assertThat(replicas.get(1).coordinator.tryAcquire()).isFalse();
+    assertThat(replicas.get(1).coordinator.tryAcquire(CLOSING)).isFalse();
     new EveryNode(replicas.get(0).cluster, replicas.get(0).away).tell(false, false);
     ticker.advance(Duration.ofMillis(300));
-    assertThat(replicas.get(1).coordinator.tryAcquire()).isTrue();
+    assertThat(replicas.get(1).coordinator.tryAcquire(CLOSING)).isTrue();
   }
 
   /** Requests that the first node may just have refused would wait in the socket of the next. */
@@ -77,31 +81,31 @@ class ClusterCoordinatorTest extends CoordinatorContract {
     closes(0);
 
     ticker.advance(Duration.ofMillis(250));
-    assertThat(replicas.get(1).coordinator.tryAcquire()).isFalse();
+    assertThat(replicas.get(1).coordinator.tryAcquire(CLOSING)).isFalse();
     ticker.advance(Duration.ofMillis(50));
-    assertThat(replicas.get(1).coordinator.tryAcquire()).isTrue();
+    assertThat(replicas.get(1).coordinator.tryAcquire(CLOSING)).isTrue();
   }
 
   @Test
   void aNodeMayCloseAgainAtOnceIfNobodyElseWantsTo() throws Exception {
     closes(0);
 
-    assertThat(replicas.get(0).coordinator.tryAcquire()).isTrue();
+    assertThat(replicas.get(0).coordinator.tryAcquire(CLOSING)).isTrue();
   }
 
   /** Otherwise a node that always wants to close would leave no turn to the others. */
   @Test
   void aNodeWaitsLikeTheOthersIfOneOfThemWantsToClose() throws Exception {
     closes(0);
-    assertThat(replicas.get(1).coordinator.tryAcquire()).isFalse();
+    assertThat(replicas.get(1).coordinator.tryAcquire(CLOSING)).isFalse();
 
-    assertThat(replicas.get(0).coordinator.tryAcquire()).isFalse();
+    assertThat(replicas.get(0).coordinator.tryAcquire(CLOSING)).isFalse();
     ticker.advance(Duration.ofMillis(300));
-    assertThat(replicas.get(1).coordinator.tryAcquire()).isTrue();
+    assertThat(replicas.get(1).coordinator.tryAcquire(CLOSING)).isTrue();
   }
 
   private void closes(int replica) throws Exception {
-    assertThat(replicas.get(replica).coordinator.tryAcquire()).isTrue();
+    assertThat(replicas.get(replica).coordinator.tryAcquire(CLOSING)).isTrue();
     EveryNode others = new EveryNode(replicas.get(replica).cluster, replicas.get(replica).away);
     others.tell(true, false);
     others.tell(false, false);
@@ -110,18 +114,18 @@ class ClusterCoordinatorTest extends CoordinatorContract {
 
   @Test
   void aTurnEndsAfterAWhile() throws Exception {
-    assertThat(replicas.get(0).coordinator.tryAcquire()).isTrue();
-    assertThat(replicas.get(1).coordinator.tryAcquire()).isFalse();
+    assertThat(replicas.get(0).coordinator.tryAcquire(CLOSING)).isTrue();
+    assertThat(replicas.get(1).coordinator.tryAcquire(CLOSING)).isFalse();
     ticker.advance(Duration.ofSeconds(15));
-    assertThat(replicas.get(1).coordinator.tryAcquire()).isTrue();
+    assertThat(replicas.get(1).coordinator.tryAcquire(CLOSING)).isTrue();
   }
 
   @Test
   void letsTwoCloseIfTwoMay() throws Exception {
     replicas.get(2).slots.most(2);
-    assertThat(replicas.get(0).coordinator.tryAcquire()).isTrue();
-    assertThat(replicas.get(1).coordinator.tryAcquire()).isTrue();
-    assertThat(replicas.get(2).coordinator.tryAcquire()).isFalse();
+    assertThat(replicas.get(0).coordinator.tryAcquire(CLOSING)).isTrue();
+    assertThat(replicas.get(1).coordinator.tryAcquire(CLOSING)).isTrue();
+    assertThat(replicas.get(2).coordinator.tryAcquire(CLOSING)).isFalse();
   }
 
   @Test
@@ -130,7 +134,7 @@ class ClusterCoordinatorTest extends CoordinatorContract {
     kill(0);
     kill(1);
     kill(2);
-    assertThat(coordinator.tryAcquire()).isFalse();
+    assertThat(coordinator.tryAcquire(CLOSING)).isFalse();
   }
 
   @Test
@@ -140,14 +144,14 @@ class ClusterCoordinatorTest extends CoordinatorContract {
     Replica elected = replicas.get(2);
     elected.hears(done);
     assertThat(elected.hears(question)).isFalse();
-    assertThat(replicas.get(1).coordinator.tryAcquire()).isTrue();
+    assertThat(replicas.get(1).coordinator.tryAcquire(CLOSING)).isTrue();
   }
 
   @Test
   void anEndThatComesAfterTheNextQuestionEndsNoTurn() throws Exception {
     Notice done = Notice.next("a", Notice.Word.DONE, false);
-    assertThat(replicas.get(0).coordinator.tryAcquire()).isTrue();
+    assertThat(replicas.get(0).coordinator.tryAcquire(CLOSING)).isTrue();
     replicas.get(2).hears(done);
-    assertThat(replicas.get(1).coordinator.tryAcquire()).isFalse();
+    assertThat(replicas.get(1).coordinator.tryAcquire(CLOSING)).isFalse();
   }
 }

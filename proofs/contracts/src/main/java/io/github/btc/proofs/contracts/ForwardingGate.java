@@ -1,10 +1,8 @@
 package io.github.btc.proofs.contracts;
 
 import io.github.btc.AdmissionGate;
-import io.github.btc.Permit;
 import io.github.btc.RetryAfter;
 import io.github.btc.gate.OneWordGate;
-import org.jspecify.annotations.Nullable;
 
 /** A gate that tells a test of each request that has entered, on the request's thread. */
 abstract class ForwardingGate implements AdmissionGate {
@@ -29,12 +27,6 @@ abstract class ForwardingGate implements AdmissionGate {
   @Override
   public final void leave(int ticket) {
     gate.leave(ticket);
-  }
-
-  @Override
-  public final @Nullable Permit tryAcquire() {
-    Permit permit = new Permit(this);
-    return permit.tryEnter() ? permit : null;
   }
 
   @Override

@@ -2,7 +2,6 @@ package io.github.btc.proofs.contracts;
 
 import io.github.btc.AdmissionGate;
 import io.github.btc.Permit;
-import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -29,20 +28,27 @@ final class FullHeapAcquisition {
     FullHeap heap = new FullHeap();
     int failures = 0;
     for (int room = 0; room <= LARGEST_ROOM; room += Long.BYTES) {
-      permit = Objects.requireNonNull(gate.tryAcquire(), "the gate is open");
-      permit.release();
-      permit = null;
+      entered(gate).release();
       heap.fill(room);
       try {
-        permit = gate.tryAcquire();
+        permit = entered(gate);
       } catch (OutOfMemoryError e) {
         failures++;
       }
       heap.empty();
       if (permit != null) {
         permit.release();
+        permit = null;
       }
     }
     System.out.println(failures + " failures, " + gate.inFlight() + " in flight");
+  }
+
+  private static Permit entered(AdmissionGate gate) {
+    Permit permit = new Permit(gate);
+    if (!permit.tryEnter()) {
+      throw new IllegalStateException("refused (expected an open gate)");
+    }
+    return permit;
   }
 }

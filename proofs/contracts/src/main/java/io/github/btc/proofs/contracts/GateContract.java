@@ -99,7 +99,7 @@ public abstract class GateContract<G extends AdmissionGate> {
 
     assertThat(gate.isOpen()).isFalse();
     assertThat(gate.tryEnter()).isNegative();
-    assertThat(gate.tryAcquire()).isNull();
+    assertThat(new Permit(gate).tryEnter()).isFalse();
     assertThat(gate.tryEnter(0)).isNegative();
     assertThat(gate.tryEnter(-1)).isNegative();
     assertThat(gate.inFlight()).isZero();
@@ -138,8 +138,8 @@ public abstract class GateContract<G extends AdmissionGate> {
   public final void permitLeavesOnce() {
     G gate = newGate();
     gate.tryEnter();
-    Permit permit = gate.tryAcquire();
-    assertThat(permit).isNotNull();
+    Permit permit = new Permit(gate);
+    assertThat(permit.tryEnter()).isTrue();
 
     assertThat(permit.release()).isTrue();
     assertThat(permit.release()).isFalse();

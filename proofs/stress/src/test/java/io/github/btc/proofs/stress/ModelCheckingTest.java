@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.github.btc.AdmissionGate;
 import io.github.btc.Permit;
 import io.github.btc.gate.OneWordGate;
-import java.util.Objects;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.jetbrains.lincheck.Lincheck;
 import org.jetbrains.lincheck.LincheckAssertionError;
@@ -188,8 +187,9 @@ class ModelCheckingTest {
 
   private static void permitReleasedByThree() {
     OneWordGate gate = new OneWordGate(() -> {}, () -> 0);
-    Permit permit = Objects.requireNonNull(gate.tryAcquire());
+    Permit permit = new Permit(gate);
 
+    permit.tryEnter();
     gate.tryEnter();
     AtomicInteger released = new AtomicInteger();
     Runnable release = () -> released.addAndGet(permit.release() ? 1 : 0);

@@ -5,7 +5,6 @@ import static org.openjdk.jcstress.annotations.Expect.FORBIDDEN;
 
 import io.github.btc.Permit;
 import io.github.btc.gate.OneWordGate;
-import java.util.Objects;
 import org.openjdk.jcstress.annotations.Actor;
 import org.openjdk.jcstress.annotations.Arbiter;
 import org.openjdk.jcstress.annotations.JCStressTest;
@@ -24,9 +23,10 @@ import org.openjdk.jcstress.infra.results.III_Result;
 public class PermitStress {
 
   private final OneWordGate gate = new OneWordGate(() -> {}, () -> 0);
-  private final Permit permit = Objects.requireNonNull(gate.tryAcquire());
+  private final Permit permit = new Permit(gate);
 
   public PermitStress() {
+    permit.tryEnter();
     gate.tryEnter();
   }
 

@@ -2,12 +2,11 @@ package io.github.btc.research.papers;
 
 import io.github.btc.ActivationInterval;
 import io.github.btc.RequestEstimator.Observation;
-import io.github.btc.estimator.WindowEstimator;
 import java.util.Locale;
 import java.util.SplittableRandom;
 
 /**
- * The rules of CloudCom 2018, section 3, for N and T, as the product's estimator follows them: N
+ * The rules of CloudCom 2018, section 3, for N and T, as {@link WindowEstimator} follows them: N
  * requests between two samples, and the level T from which a collection is due.
  *
  * @param firstRequests N before the first collection

@@ -1,11 +1,9 @@
 package io.github.btc.proofs.recipes.http2;
 
 import io.github.btc.AdmissionGate;
-import io.github.btc.Permit;
 import io.github.btc.RetryAfter;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
-import org.jspecify.annotations.Nullable;
 
 /** A gate that refuses the next request after {@link #refuseOnce}, and admits all others. */
 final class RefusesOnceGate implements AdmissionGate {
@@ -25,12 +23,6 @@ final class RefusesOnceGate implements AdmissionGate {
   @Override
   public int tryEnter(long holdNanos) {
     return tryEnter();
-  }
-
-  @Override
-  public @Nullable Permit tryAcquire() {
-    Permit permit = new Permit(this);
-    return permit.tryEnter() ? permit : null;
   }
 
   @Override

@@ -4,11 +4,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
+import io.github.btc.Closing;
 import io.github.btc.Coordinator;
 import io.github.btc.gc.GarbageCollectionTask;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -81,12 +83,12 @@ class BalancerTest {
     Coordinator second = Announcement.parse(text).coordinator();
     Duration unseen = GarbageCollectionTask.young().expectedRun();
 
-    assertThat(first.tryAcquire(unseen)).isTrue();
-    assertThat(second.tryAcquire(unseen)).isFalse();
-    assertThat(second.tryAcquire(Duration.ofMillis(20))).isTrue();
+    assertThat(first.tryAcquire(closing(unseen))).isTrue();
+    assertThat(second.tryAcquire(closing(unseen))).isFalse();
+    assertThat(second.tryAcquire(closing(Duration.ofMillis(20)))).isTrue();
     second.release();
     first.release();
-    assertThat(second.tryAcquire(unseen)).isTrue();
+    assertThat(second.tryAcquire(closing(unseen))).isTrue();
     second.release();
   }
 
@@ -112,5 +114,9 @@ class BalancerTest {
     assertThatIllegalArgumentException()
         .isThrownBy(() -> Announcement.parse(text))
         .withMessageStartingWith("announcement: " + text + " (expected ");
+  }
+
+  private static Closing closing(Duration expected) {
+    return new Closing(List.of("task"), expected, Closing.Reason.DUE);
   }
 }

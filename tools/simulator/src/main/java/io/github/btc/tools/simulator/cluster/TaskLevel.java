@@ -12,14 +12,12 @@ import java.util.SplittableRandom;
 final class TaskLevel implements BackgroundTask {
 
   private final SimulatedTask task;
-  private final RequestEstimator estimator;
   private final SplittableRandom random;
   private double level;
   private long uncontrolledRuns;
 
   private TaskLevel(SimulatedTask task, SplittableRandom random, double level) {
     this.task = task;
-    this.estimator = task.estimator().get();
     this.random = random;
     this.level = level;
   }
@@ -82,8 +80,8 @@ final class TaskLevel implements BackgroundTask {
   }
 
   @Override
-  public RequestEstimator estimator() {
-    return estimator;
+  public RequestEstimator newEstimator() {
+    return task.estimator().get();
   }
 
   @Override

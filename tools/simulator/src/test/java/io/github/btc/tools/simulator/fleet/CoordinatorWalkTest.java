@@ -2,6 +2,7 @@ package io.github.btc.tools.simulator.fleet;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.btc.Closing;
 import io.github.btc.Coordinator;
 import io.github.btc.kubernetes.SlotCoordinator;
 import io.github.btc.kubernetes.lease.LeaseCoordinator;
@@ -29,6 +30,9 @@ import org.junit.jupiter.api.Test;
  */
 @Tag("one-jdk")
 class CoordinatorWalkTest {
+
+  private static final Closing CLOSING =
+      new Closing(List.of("task"), Duration.ofMillis(5), Closing.Reason.DUE);
 
   private static final int LEASE_DEPTH = 8;
   private static final int SLOTS_DEPTH = 9;
@@ -167,7 +171,7 @@ class CoordinatorWalkTest {
 
     private boolean isPermitted(int pod) {
       try {
-        return coordinators.get(pod).tryAcquire();
+        return coordinators.get(pod).tryAcquire(CLOSING);
       } catch (Exception e) {
         return false; // as the controller does
       }

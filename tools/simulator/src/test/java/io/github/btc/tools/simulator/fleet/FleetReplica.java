@@ -2,6 +2,7 @@ package io.github.btc.tools.simulator.fleet;
 
 import io.github.btc.ActivationInterval;
 import io.github.btc.BackgroundTask;
+import io.github.btc.Closing;
 import io.github.btc.ControllerState;
 import io.github.btc.RefusalWait;
 import io.github.btc.gc.start.FirstCycles;
@@ -20,6 +21,9 @@ import org.jspecify.annotations.Nullable;
 
 /** A replica of a fleet, as a world of the controller's driver. No request is ever in flight. */
 final class FleetReplica implements World {
+
+  private static final Closing CLOSING =
+      new Closing(List.of("task"), Duration.ofMillis(5), Closing.Reason.DUE);
 
   private static final long MILLI = 1_000_000;
   private static final long NEVER = Long.MAX_VALUE;
@@ -202,7 +206,7 @@ final class FleetReplica implements World {
       return;
     }
     try {
-      permitted = coordinator.tryAcquire();
+      permitted = coordinator.tryAcquire(CLOSING);
     } catch (Exception e) {
       permitted = false;
     }

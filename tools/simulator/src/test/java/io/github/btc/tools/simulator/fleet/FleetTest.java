@@ -3,6 +3,7 @@ package io.github.btc.tools.simulator.fleet;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.btc.ActivationInterval;
+import io.github.btc.Closing;
 import io.github.btc.kubernetes.SlotCoordinator;
 import io.github.btc.kubernetes.lease.LeaseCoordinator;
 import io.github.btc.kubernetes.lease.LeaseRecord;
@@ -139,8 +140,8 @@ class FleetTest {
               .build();
       return new DelayedCoordinator() {
         @Override
-        public boolean tryAcquire() {
-          return slots.tryAcquire();
+        public boolean tryAcquire(Closing closing) {
+          return slots.tryAcquire(closing);
         }
 
         @Override
@@ -250,8 +251,8 @@ class FleetTest {
         LeaseCoordinator.of(server, "pod-" + number, Duration.ofSeconds(30), fleet::nowNanos);
     return new DelayedCoordinator() {
       @Override
-      public boolean tryAcquire() throws Exception {
-        return lease.tryAcquire();
+      public boolean tryAcquire(Closing closing) throws Exception {
+        return lease.tryAcquire(closing);
       }
 
       @Override

@@ -1,4 +1,4 @@
-package io.github.btc.estimator;
+package io.github.btc.research.papers;
 
 import io.github.btc.ActivationInterval;
 import io.github.btc.RequestEstimator;
@@ -19,7 +19,7 @@ import java.util.random.RandomGenerator;
  * N requests the level is sampled every 10 requests. With the paper's rule, nearly two cycles may
  * pass before the second sample. Each task needs an estimator of its own. Not thread-safe.
  */
-public final class WindowEstimator implements RequestEstimator {
+final class WindowEstimator implements RequestEstimator {
 
   private static final int HISTORY = 5;
   private static final long FIRST_WINDOW = 10;
@@ -30,9 +30,6 @@ public final class WindowEstimator implements RequestEstimator {
   private int cycles;
   private double height; // height of T above A^min, as a share of the interval, without entropy
   private double entropy;
-
-  /** Makes an estimator that has learned nothing yet. */
-  public WindowEstimator() {}
 
   @Override
   public long requestsUntilNextSample(Observation seen, RandomGenerator random) {
