@@ -45,6 +45,10 @@ final class RefusalClock {
     returnedSeen = returned;
   }
 
+  long returnedNoticed() {
+    return returnedSeen;
+  }
+
   long nanosUntilKnown(RefusalWait wait, long nowNanos) {
     long sinceClosed = nowNanos - closedNanos;
     return wait.nanosUntilKnown(
