@@ -52,8 +52,6 @@ final class ControllerWorld implements World, Announcements.Controller {
   private final ClosingCounters counters = new ClosingCounters();
   private final List<AutoCloseable> reports;
 
-  private long returnedAtRun;
-
   // volatile: written by the controller's thread, read by all
   private volatile ControllerState state = ControllerState.SERVING;
   private volatile boolean paused;
@@ -308,7 +306,6 @@ final class ControllerWorld implements World, Announcements.Controller {
     int inFlight = action.drained() ? ages.disregarded(now) : gate.inFlight();
     listeners.publish(new ControllerEvent.Drained(now, clock.sinceClosedNanos(now), inFlight));
     counters.exposed(inFlight);
-    returnedAtRun = gate.returned();
     runner.run(
         tasks.select(action.tasks()).tasks(), now, runs -> mailbox.leave(() -> tasksEnded(runs)));
   }
@@ -354,8 +351,12 @@ final class ControllerWorld implements World, Announcements.Controller {
     }
   }
 
+  /**
+   * Counts the requests that came back after the machine had decided to run the tasks, and so those
+   * too that came before the tasks began.
+   */
   private int returnedInRun() {
-    return (int) (gate.returned() - returnedAtRun);
+    return (int) (gate.returned() - driver.machine().returnedNoticed());
   }
 
   @Override

@@ -176,6 +176,16 @@ public final class ControllerMachine {
     return memory.isPaused();
   }
 
+  /**
+   * Returns how many refused requests had come back when the machine last took note of one. The
+   * machine decided to run the tasks of the closing under way by this count.
+   *
+   * @return the count since the start, as {@link Facts#returned()}
+   */
+  public long returnedNoticed() {
+    return memory.refusals().returnedNoticed();
+  }
+
   /** {@return one entry per task with uncontrolled runs that the last sample revealed} */
   public List<Uncontrolled> uncontrolled() {
     return memory.ledgers().uncontrolled();

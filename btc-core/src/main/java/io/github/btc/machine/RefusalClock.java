@@ -46,6 +46,10 @@ final class RefusalClock {
     returnedSeen = returned;
   }
 
+  long returnedNoticed() {
+    return returnedSeen;
+  }
+
   /** {@return how much longer to wait until the routers can be expected to know of the closing} */
   long nanosUntilKnown(RefusalWait wait, long nowNanos) {
     if (seen == 0) {

@@ -40,6 +40,7 @@ final class DriverRig {
   final Deque<Integer> inFlight = new ArrayDeque<>();
   final List<ControllerEvent> events = new ArrayList<>();
   final List<ControllerListener> listeners = new ArrayList<>(List.of(events::add));
+  ControllerListener recorder = event -> {};
 
   volatile long now = 18_000_000_000_000L;
   DrainPolicy drain = DrainPolicy.abandonAfter(Duration.ofSeconds(1));
@@ -58,7 +59,7 @@ final class DriverRig {
     gate = new OneWordGate(wakes::incrementAndGet, () -> clock.restNanos(now));
     closings = new TimedGate(gate, () -> now, 2_500 * MILLI, wakes::incrementAndGet);
     Workers workers = new Workers(announcerWorker, taskWorker, wakes::incrementAndGet);
-    driver = new ControllerWorld(settings(), gate, closings, clock, event -> {}, workers);
+    driver = new ControllerWorld(settings(), gate, closings, clock, recorder, workers);
     driver.step();
   }
 

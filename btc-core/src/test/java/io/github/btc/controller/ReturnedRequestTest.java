@@ -2,6 +2,8 @@ package io.github.btc.controller;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.btc.ControllerEvent;
+import io.github.btc.ControllerEvent.Drained;
 import io.github.btc.ControllerEvent.Ending;
 import io.github.btc.ControllerEvent.GateOpened;
 import io.github.btc.ControllerState;
@@ -45,5 +47,24 @@ class ReturnedRequestTest {
 
     assertThat(rig.gate.isOpen()).isTrue();
     assertThat(rig.driver.snapshot().exposedRequests()).isEqualTo(1);
+  }
+
+  /** The controller has seen an empty gate, and the task is about to run. */
+  @Test
+  void isExposedIfItComesBackAfterTheGateWasFoundEmpty() {
+    rig.recorder = this::comeBackIfDrained;
+    rig.start();
+
+    rig.toRunning();
+    rig.taskEnds();
+
+    assertThat(rig.driver.snapshot().exposedRequests()).isEqualTo(1);
+  }
+
+  private void comeBackIfDrained(ControllerEvent event) {
+    if (event instanceof Drained) {
+      rig.gate.tryEnterAgain("a");
+      rig.gate.tryEnterAgain("a");
+    }
   }
 }
