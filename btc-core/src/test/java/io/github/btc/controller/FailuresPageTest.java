@@ -6,6 +6,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
@@ -15,6 +16,7 @@ import org.junit.jupiter.api.Test;
 class FailuresPageTest {
 
   private static final Path ROOT = Path.of("..");
+  private static final List<String> MODULES = List.of("btc-core", "btc-gc");
   private static final Pattern NAMED = Pattern.compile("`([A-Z]\\w+)#(\\w+)`");
   private static final int CELLS = 6; // a row begins and ends with a bar
 
@@ -45,13 +47,14 @@ class FailuresPageTest {
   }
 
   private static String sourceOf(String test) throws IOException {
-    try (Stream<Path> files = Files.walk(Path.of("src/test/java"))) {
-      Path source =
-          files
-              .filter(file -> file.endsWith(test + ".java"))
-              .findFirst()
-              .orElseThrow(() -> new AssertionError(test + ": no such test"));
-      return Files.readString(source);
+    for (String module : MODULES) {
+      try (Stream<Path> files = Files.walk(ROOT.resolve(module).resolve("src/test/java"))) {
+        Optional<Path> source = files.filter(file -> file.endsWith(test + ".java")).findFirst();
+        if (source.isPresent()) {
+          return Files.readString(source.get());
+        }
+      }
     }
+    throw new AssertionError(test + ": no such test");
   }
 }

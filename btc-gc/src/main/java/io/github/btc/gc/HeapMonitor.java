@@ -157,9 +157,9 @@ sealed interface HeapMonitor {
    * objects, or since the start. The use alone would not do as a level. If the live state is large,
    * the use hardly falls, and a task with an interval below that state would always be due.
    *
-   * <p>Where such a collection leaves hardly any room, one would follow the other. The interval is
-   * then out of reach, so that the JVM collects by itself as it does without BTC, and the log says
-   * so once.
+   * <p>Where such a collection leaves hardly any room, one would follow the other. Where humongous
+   * objects are what the pool grows by, it helps nobody. The interval is then out of reach, so that
+   * the JVM collects by itself as it does without BTC, and the log says so once.
    */
   final class Growth implements HeapMonitor {
 
@@ -173,6 +173,7 @@ sealed interface HeapMonitor {
     private final LongSupplier triggerBytes;
     private final LongSupplier heapBytes;
     private final LongSupplier collections;
+    private final HumongousCollections humongous;
     private final RequestedInterval wish;
 
     // guarded by this
@@ -180,12 +181,14 @@ sealed interface HeapMonitor {
     private long collectionsSeen;
     private boolean liveIsKnown;
     private boolean standsBack;
+    private boolean hasSaidHumongous;
 
     /**
      * @param usedBytes the pool's use
      * @param triggerBytes the use from which the JVM would collect by itself
      * @param heapBytes the largest size of the heap
      * @param collections counts the collections that leave only live objects
+     * @param humongous tells whether humongous objects make the JVM collect
      * @param wish the interval; its shares are of the room between live state and trigger
      */
     Growth(
@@ -193,11 +196,13 @@ sealed interface HeapMonitor {
         LongSupplier triggerBytes,
         LongSupplier heapBytes,
         LongSupplier collections,
+        HumongousCollections humongous,
         RequestedInterval wish) {
       this.usedBytes = usedBytes;
       this.triggerBytes = triggerBytes;
       this.heapBytes = heapBytes;
       this.collections = collections;
+      this.humongous = humongous;
       this.wish = wish;
       this.collectionsSeen = collections.getAsLong();
       this.liveBytes = usedBytes.getAsLong();
@@ -211,6 +216,7 @@ sealed interface HeapMonitor {
           () -> pools.oldTriggerBytes(percent),
           pools::heapBytes,
           () -> pools.collections(full),
+          HumongousCollections.ofThisJvm(),
           wish);
     }
 
@@ -221,6 +227,7 @@ sealed interface HeapMonitor {
           pools::heapBytes,
           pools::heapBytes,
           () -> pools.collections(whole),
+          HumongousCollections.ofThisJvm(),
           wish);
     }
 
@@ -243,21 +250,25 @@ sealed interface HeapMonitor {
       long trigger = triggerBytes.getAsLong();
       long room = Math.max(0, trigger - liveBytes);
       boolean narrow = liveIsKnown && room < LEAST_ROOM * trigger;
-      if (narrow != standsBack) {
-        standsBack = narrow;
-        tell(trigger);
+      boolean back = narrow || humongous.goOn();
+      if (back != standsBack) {
+        standsBack = back;
+        tell(narrow, trigger);
       }
       double outOfReach = HEAPS_OUT_OF_REACH * heapBytes.getAsLong();
-      return narrow ? ActivationInterval.between(outOfReach, outOfReach) : wish.of(room);
+      return back ? ActivationInterval.between(outOfReach, outOfReach) : wish.of(room);
     }
 
     /** Logs as late as possible; {@link DoctorLog} tells why. */
-    private void tell(long trigger) {
+    private void tell(boolean narrow, long trigger) {
       Logger logger = System.getLogger(GarbageCollectionTask.class.getName());
-      if (standsBack) {
+      if (!standsBack) {
+        logger.log(Level.INFO, "The reason has gone: BTC makes full collections again.");
+      } else if (narrow) {
         logger.log(Level.WARNING, standingBack(liveBytes, trigger));
-      } else {
-        logger.log(Level.INFO, "There is room in the heap again: BTC makes full collections.");
+      } else if (!hasSaidHumongous) { // they may come and go with the load
+        hasSaidHumongous = true;
+        logger.log(Level.WARNING, humongous.advice());
       }
     }
 
@@ -277,6 +288,7 @@ sealed interface HeapMonitor {
       liveBytes = usedBytes.getAsLong();
       collectionsSeen = collections.getAsLong();
       liveIsKnown = true;
+      humongous.fullRan();
     }
   }
 }

@@ -16,6 +16,8 @@ final class UncontrolledReports {
 
   private static final UncontrolledReports OF_THIS_JVM = new UncontrolledReports();
 
+  private final HumongousCollections humongous = HumongousCollections.ofThisJvm();
+
   // guarded by this
   private final List<Report> reports = new ArrayList<>();
   private @Nullable CollectionObserver observer;
@@ -68,6 +70,7 @@ final class UncontrolledReports {
     if (!event.kind().isStop() || event.controlled()) {
       return;
     }
+    humongous.take(event);
     for (Report report : wantedBy(event.kind())) {
       report.action.run(); // outside the lock, because it is not ours
     }

@@ -18,12 +18,16 @@ class HeapMonitorTest {
 
   private long used;
   private long collections;
+  private long young;
+  private final HumongousCollections humongous =
+      new HumongousCollections(() -> young, () -> 1200 * MB, MB);
   private final Growth growth =
       new Growth(
           () -> used,
           () -> 1000 * MB,
           () -> 1200 * MB,
           () -> collections,
+          humongous,
           RequestedInterval.ofShares(0.75, 0.875));
 
   @Test
@@ -53,6 +57,7 @@ class HeapMonitorTest {
             () -> 1000 * MB,
             () -> 1200 * MB,
             () -> collections,
+            humongous,
             RequestedInterval.ofShares(0.75, 0.875));
     used = 450 * MB;
 
@@ -114,6 +119,7 @@ class HeapMonitorTest {
             () -> 1000 * MB,
             () -> 1200 * MB,
             () -> collections,
+            humongous,
             RequestedInterval.ofShares(0.75, 0.875));
 
     assertThat(late.interval()).isEqualTo(ActivationInterval.between(75 * MB, 87.5 * MB));
@@ -129,6 +135,84 @@ class HeapMonitorTest {
   }
 
   @Test
+  void isNeverDueWhileHumongousObjectsMakeTheJvmCollect() {
+    growth.ran();
+    collectsForHumongousObjects(HumongousCollections.MANY - 1);
+    assertThat(growth.interval().max()).isEqualTo(875 * MB);
+
+    collectsForHumongousObjects(1);
+
+    assertThat(growth.interval().min()).isEqualTo(2 * 1200 * MB);
+  }
+
+  @Test
+  void isDueAgainWhenTheLastCollectionForAHumongousObjectIsLongAgo() {
+    growth.ran();
+    collectsForHumongousObjects(HumongousCollections.MANY);
+    growth.interval();
+
+    young += HumongousCollections.LONG_AGO;
+
+    assertThat(growth.interval().max()).isEqualTo(875 * MB);
+  }
+
+  @Test
+  void aFullCollectionThatKeepsHumongousObjectsAwayIsMadeAgain() {
+    for (int cycle = 0; cycle < 5; cycle++) {
+      collectsForHumongousObjects(HumongousCollections.MANY - 1);
+      growth.ran();
+    }
+
+    assertThat(growth.interval().max()).isEqualTo(875 * MB);
+  }
+
+  @Test
+  void collectionsForOtherReasonsAreNotForHumongousObjects() {
+    for (int i = 0; i < 10; i++) {
+      collects("G1 Evacuation Pause");
+    }
+
+    assertThat(growth.interval().max()).isEqualTo(875 * MB);
+  }
+
+  private void collectsForHumongousObjects(int times) {
+    for (int i = 0; i < times; i++) {
+      collects(HumongousCollections.CAUSE);
+    }
+  }
+
+  private void collects(String cause) {
+    young++;
+    humongous.take(
+        new CollectionEvent(
+            "G1 Young Generation",
+            CollectionKind.YOUNG,
+            "end of minor GC",
+            cause,
+            young,
+            0,
+            1,
+            false));
+  }
+
+  @Test
+  void advisesRegionsInWhichObjectsAreNotHumongous() {
+    assertThat(new HumongousCollections(() -> young, () -> 256 * MB, MB).advice())
+        .startsWith("BTC leaves full collections to the JVM: at least 3 collections since the last")
+        .contains("set -XX:G1HeapRegionSize=8m, and only objects of more than 4 MB are humongous")
+        .contains("An object of more than half a region, here 512 kB, is humongous");
+  }
+
+  @Test
+  void advisesNoLargerRegionsThanTheHeapOrTheJvmAllows() {
+    assertThat(HumongousCollections.advisedRegionBytes(100 * MB)).isEqualTo(2 * MB);
+    assertThat(HumongousCollections.advisedRegionBytes(1024 * MB)).isEqualTo(32 * MB);
+    assertThat(HumongousCollections.advisedRegionBytes(64L << 30)).isEqualTo(32 * MB);
+    assertThat(new HumongousCollections(() -> young, () -> 256 * MB, 8 * MB).advice())
+        .contains("split large arrays, or set a larger -Xmx");
+  }
+
+  @Test
   void anIntervalInBytesDoesNotFollowTheHeap() {
     ActivationInterval asked = ActivationInterval.between(10 * MB, 20 * MB);
     Growth fixed =
@@ -137,6 +221,7 @@ class HeapMonitorTest {
             () -> 1000 * MB,
             () -> 1200 * MB,
             () -> collections,
+            humongous,
             RequestedInterval.ofBytes(asked));
     used = 600 * MB;
     fixed.ran();
