@@ -175,6 +175,10 @@ public final class MachineSettings {
     return nanos(Settings.REFUSAL_COST);
   }
 
+  public double controlGroup() {
+    return get(Settings.CONTROL_GROUP);
+  }
+
   public boolean dryRun() {
     return get(Settings.DRY_RUN);
   }
