@@ -2,6 +2,7 @@ package io.github.btc.spring.boot;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.btc.ControlGroup;
 import io.github.btc.controller.BackgroundTaskController;
 import io.github.btc.controller.ControllerBuilder;
 import io.github.btc.test.ManualBackgroundTask;
@@ -29,6 +30,18 @@ class BtcEndpointTest {
     try (BackgroundTaskController controller = builder().dryRun(true).start()) {
       assertThat(refusal(controller)).startsWith("run: this is a dry run (expected");
       assertThat(endpoint(controller).report().dryRun()).isTrue();
+    }
+  }
+
+  @Test
+  void tellsWhatBtcIsWorthWhereAShareIsLeftToTheJvm() {
+    try (BackgroundTaskController controller = builder().controlGroup(0.05).start()) {
+      assertThat(endpoint(controller).report().controlGroup())
+          .extracting(ControlGroup::verdict)
+          .isEqualTo(ControlGroup.Verdict.TOO_EARLY);
+    }
+    try (BackgroundTaskController controller = builder().start()) {
+      assertThat(endpoint(controller).report().controlGroup()).isNull();
     }
   }
 
