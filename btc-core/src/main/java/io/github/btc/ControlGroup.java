@@ -3,7 +3,7 @@ package io.github.btc;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What BTC is worth in this service, by its own measure. A share of the due collections, drawn at
+ * The worth of BTC in this service, by its own measure. A share of the due collections, drawn at
  * random, is left to the JVM. The difference between these and the others is the work of BTC.
  *
  * <p>A cycle of a task lasts from the end of one run to the end of the next. Each cycle is drawn
@@ -31,7 +31,7 @@ public record ControlGroup(
     String sentence) {
 
   /**
-   * What requests met in the cycles of one kind.
+   * The requests of the cycles of one kind, and the pauses that hit them.
    *
    * @param cycles number of cycles
    * @param hitPerMillion requests hit by a pause, per million requests
@@ -49,7 +49,7 @@ public record ControlGroup(
   public record Estimate(double value, double low, double high) {}
 
   /**
-   * What the closings cost. All counts begin at the start of the controller.
+   * The cost of the closings. All counts begin at the start of the controller.
    *
    * @param capacityLost share of time in which the gate was closed
    * @param refusedPerMillion refused requests, per million requests

@@ -1,8 +1,8 @@
 package io.github.btc.machine;
 
 /**
- * What requests met in the cycles that were drawn for BTC, or in those that were left to the JVM.
- * Immutable.
+ * The requests of the cycles that were drawn for BTC, or of those that were left to the JVM, and
+ * the pauses that hit them. Immutable.
  *
  * @param hit requests hit by a pause
  * @param waited for how many nanoseconds they waited

@@ -39,7 +39,7 @@ public record Worth(List<Arms> counted, List<Arms> all) {
   }
 
   /**
-   * Tells what BTC is worth, and whether it is worth having.
+   * Reports the difference and decides.
    *
    * @param share share of the cycles that are left to the JVM
    * @param cost what the closings cost

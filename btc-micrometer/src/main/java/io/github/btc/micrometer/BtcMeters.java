@@ -192,12 +192,12 @@ public enum BtcMeters {
       "Requests per million that BTC spares a pause: estimate and 95 % interval; NaN before enough"
           + " cycles",
       "bound"),
-  /** What the control group says. */
+  /** The verdict of the control group. */
   CONTROL_VERDICT(
       "btc.control.verdict",
       Meter.Type.GAUGE,
       null,
-      "1 for what the control group says of BTC in this service, 0 for every other verdict",
+      "1 for the verdict of the control group on BTC in this service, 0 for every other verdict",
       "verdict"),
   /** The time for which the kernel withheld the processor. */
   THROTTLED(
