@@ -2,6 +2,7 @@ package io.github.btc;
 
 import java.time.Duration;
 import java.util.OptionalLong;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -115,10 +116,11 @@ public interface BackgroundTask {
    * then counts the requests in flight, which have met the run. A task that cannot notice its
    * uncontrolled runs at once need not report them.
    *
-   * @param report called once for each uncontrolled run; it returns at once and throws nothing
+   * @param report takes the duration of each uncontrolled run; it returns at once and throws
+   *     nothing
    * @return ends the reports
    */
-  default AutoCloseable reportUncontrolledRuns(Runnable report) {
+  default AutoCloseable reportUncontrolledRuns(Consumer<Duration> report) {
     return () -> {};
   }
 }

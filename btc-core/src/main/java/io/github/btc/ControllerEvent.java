@@ -172,6 +172,8 @@ public sealed interface ControllerEvent {
     COORDINATOR,
     /** The routers have too few other replicas. The controller asks again soon. */
     NOBODY_ELSE,
+    /** The run belongs to the control group: the JVM makes it when it likes. */
+    LEFT_TO_THE_JVM,
     /**
      * The controller has no announcer, and nobody has said that routers or clients retry what is
      * refused: it only observes.

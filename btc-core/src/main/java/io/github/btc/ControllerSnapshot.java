@@ -27,6 +27,8 @@ import org.jspecify.annotations.Nullable;
  *     end of a run that the controller did not start
  * @param closedNanos how long the gate was closed, in nanoseconds; a closing under way does not
  *     count yet
+ * @param controlGroup what BTC is worth in this service; {@code null} if no collection is left to
+ *     the JVM to find out
  * @param tasks the tasks, in the order of registration
  */
 public record ControllerSnapshot(
@@ -44,6 +46,7 @@ public record ControllerSnapshot(
     long exposedRequests,
     long exposedToUncontrolledRuns,
     long closedNanos,
+    @Nullable ControlGroup controlGroup,
     List<Task> tasks) {
 
   /**

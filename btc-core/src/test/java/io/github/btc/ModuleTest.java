@@ -40,6 +40,7 @@ class ModuleTest {
           "io.github.btc.AwayNotices",
           "io.github.btc.BackgroundTask",
           "io.github.btc.Closing",
+          "io.github.btc.ControlGroup",
           "io.github.btc.ControllerEvent",
           "io.github.btc.ControllerListener",
           "io.github.btc.ControllerSnapshot",

@@ -11,6 +11,7 @@ import io.github.btc.gate.OneWordGate;
 import io.github.btc.gate.TimedGate;
 import io.github.btc.machine.ClosingClock;
 import io.github.btc.machine.Event;
+import io.github.btc.observe.CpuTime;
 import io.github.btc.observe.FlightRecorder;
 import io.github.btc.observe.JmxRegistration;
 import java.lang.System.Logger;
@@ -79,7 +80,7 @@ public final class BackgroundTaskController implements AutoCloseable {
             closings,
             clock,
             new FlightRecorder(settings.name()),
-            new Workers(announcerWorker, taskWorker, this::wake));
+            new Workers(announcerWorker, taskWorker, this::wake, this::cpuNanos));
   }
 
   /** {@return a builder of a controller, with all defaults} */
@@ -274,6 +275,10 @@ public final class BackgroundTaskController implements AutoCloseable {
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt(); // cannot happen: no other thread knows this one
     }
+  }
+
+  private long cpuNanos() {
+    return CpuTime.nanosOf(thread, announcerWorker.thread(), taskWorker.thread());
   }
 
   private void wake() {

@@ -111,6 +111,19 @@ public final class ControllerBuilder {
   }
 
   /**
+   * Leaves a share of the collections to the JVM, drawn at random. {@link
+   * io.github.btc.ControllerSnapshot#controlGroup()} compares them with the others and tells what
+   * BTC is worth. It concerns tasks that stop the process.
+   *
+   * @param share 0 to 0.5; default 0
+   * @return this
+   */
+  public ControllerBuilder controlGroup(double share) {
+    machine = machine.with(Settings.CONTROL_GROUP, share);
+    return this;
+  }
+
+  /**
    * Sets the coordinator, which lets at most k of n replicas close at a time.
    *
    * @param value by default there is no coordinator

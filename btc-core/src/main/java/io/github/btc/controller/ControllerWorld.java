@@ -3,6 +3,7 @@ package io.github.btc.controller;
 import io.github.btc.BackgroundTask;
 import io.github.btc.Closing;
 import io.github.btc.Closing.Reason;
+import io.github.btc.ControlGroup;
 import io.github.btc.ControllerEvent;
 import io.github.btc.ControllerEvent.DeferralReason;
 import io.github.btc.ControllerEvent.Ending;
@@ -19,10 +20,12 @@ import io.github.btc.machine.Deferral;
 import io.github.btc.machine.Driver;
 import io.github.btc.machine.Event;
 import io.github.btc.machine.World;
+import io.github.btc.machine.Worth;
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
 import java.time.Duration;
 import java.util.List;
+import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -51,6 +54,8 @@ final class ControllerWorld implements World, Announcements.Controller {
   private final RequestAges ages;
   private final ClosingCounters counters = new ClosingCounters();
   private final List<AutoCloseable> reports;
+  private final LongSupplier cpuNanos;
+  private final long beginsAtNanos;
 
   // volatile: written by the controller's thread, read by all
   private volatile ControllerState state = ControllerState.SERVING;
@@ -84,8 +89,9 @@ final class ControllerWorld implements World, Announcements.Controller {
     if (settings.observing() != null) {
       observe(settings.observing());
     }
-    this.reports =
-        tasks.reportUncontrolledRuns(() -> counters.exposedToUncontrolledRun(gate.inFlight()));
+    this.cpuNanos = workers.cpuNanos();
+    this.beginsAtNanos = nowNanos();
+    this.reports = tasks.reportUncontrolledRuns(this::ranUncontrolled);
   }
 
   // --- messages ------------------------------------------------------------------------------
@@ -108,6 +114,19 @@ final class ControllerWorld implements World, Announcements.Controller {
   /** Leaves a request to run a task now; may be called from any thread. */
   void requestRun(int task) {
     mailbox.leave(() -> new Event.RunRequested(task, oldestNanos()));
+  }
+
+  /** Counts the requests that an uncontrolled run has met; may be called from any thread. */
+  private void ranUncontrolled(Duration took, int task) {
+    int requests = gate.inFlight();
+    counters.exposedToUncontrolledRun(requests);
+    if (hasControlGroup()) {
+      mailbox.leave(() -> new Event.Hit(task, requests, took.toNanos()));
+    }
+  }
+
+  private boolean hasControlGroup() {
+    return settings.machine().controlGroup() > 0;
   }
 
   @Override
@@ -306,8 +325,17 @@ final class ControllerWorld implements World, Announcements.Controller {
     int inFlight = action.drained() ? ages.disregarded(now) : gate.inFlight();
     listeners.publish(new ControllerEvent.Drained(now, clock.sinceClosedNanos(now), inFlight));
     counters.exposed(inFlight);
-    runner.run(
-        tasks.select(action.tasks()).tasks(), now, runs -> mailbox.leave(() -> tasksEnded(runs)));
+    runner.run(tasks.select(action.tasks()).tasks(), now, runs -> ended(runs, inFlight));
+  }
+
+  /** Tells the controller's thread of ended runs; the worker's thread calls it. */
+  private void ended(List<TaskRun> runs, int inFlight) {
+    if (inFlight > 0 && hasControlGroup()) {
+      for (TaskRun run : runs) {
+        mailbox.leave(() -> new Event.Hit(tasks.indexOf(run.task()), inFlight, run.nanos()));
+      }
+    }
+    mailbox.leave(() -> tasksEnded(runs));
   }
 
   private Event tasksEnded(List<TaskRun> runs) {
@@ -382,7 +410,23 @@ final class ControllerWorld implements World, Announcements.Controller {
         counters.exposedRequests(),
         counters.exposedToUncontrolledRuns(),
         closings.closedTotalNanos(),
+        hasControlGroup() ? controlGroup() : null,
         tasks.snapshots());
+  }
+
+  private ControlGroup controlGroup() {
+    double share = settings.machine().controlGroup();
+    double refusalSeconds = settings.machine().refusalCostNanos() / 1e9;
+    return Worth.of(tasks.arms()).report(share, cost(), refusalSeconds);
+  }
+
+  private ControlGroup.Cost cost() {
+    double nanos = Math.max(1, nowNanos() - beginsAtNanos);
+    long refused = gate.refused();
+    return new ControlGroup.Cost(
+        closings.closedTotalNanos() / nanos,
+        1e6 * refused / Math.max(1, finishedSeen + refused),
+        cpuNanos.getAsLong() / nanos);
   }
 
   boolean stopsTheProcess() {

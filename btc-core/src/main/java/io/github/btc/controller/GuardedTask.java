@@ -9,6 +9,7 @@ import java.time.Duration;
 import java.util.OptionalLong;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.BiConsumer;
+import java.util.function.Consumer;
 
 /**
  * Guards a user's task, so that its monitor, interval and estimator never throw. A monitor that
@@ -127,7 +128,7 @@ final class GuardedTask implements BackgroundTask {
 
   /** Begins the reports; a task that fails here reports nothing. */
   @Override
-  public AutoCloseable reportUncontrolledRuns(Runnable report) {
+  public AutoCloseable reportUncontrolledRuns(Consumer<Duration> report) {
     Guard reports = new Guard(e -> complain.accept(this, e));
     return reports.ask(() -> task.reportUncontrolledRuns(report), () -> () -> {});
   }

@@ -52,7 +52,7 @@ final class Rehearsal {
             closings,
             clock,
             event -> {},
-            new Workers(new AtOnce(), new AtOnce(), () -> {}));
+            new Workers(new AtOnce(), new AtOnce(), () -> {}, () -> 0));
     world.step();
     world.requestRun(0);
     now += world.step();

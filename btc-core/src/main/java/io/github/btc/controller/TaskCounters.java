@@ -2,6 +2,7 @@ package io.github.btc.controller;
 
 import io.github.btc.ActivationInterval;
 import io.github.btc.ControllerSnapshot;
+import io.github.btc.machine.Arms;
 
 /**
  * Counts the runs of one task. Only the controller's thread writes; the fields are volatile, so
@@ -16,6 +17,7 @@ final class TaskCounters {
   private volatile long failedRuns;
   private volatile long uncontrolledRuns;
   private volatile long runNanos;
+  private volatile Arms arms = Arms.EMPTY;
 
   TaskCounters(String name, ActivationInterval interval) {
     this.name = name;
@@ -38,6 +40,14 @@ final class TaskCounters {
   void sampled(double levelNow, ActivationInterval intervalNow) {
     level = levelNow;
     interval = intervalNow;
+  }
+
+  void compared(Arms now) {
+    arms = now;
+  }
+
+  Arms arms() {
+    return arms;
   }
 
   ControllerSnapshot.Task snapshot() {

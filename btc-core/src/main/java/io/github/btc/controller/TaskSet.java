@@ -2,13 +2,17 @@ package io.github.btc.controller;
 
 import io.github.btc.BackgroundTask;
 import io.github.btc.ControllerSnapshot;
+import io.github.btc.machine.Arms;
 import io.github.btc.machine.ControllerMachine;
 import io.github.btc.machine.Event;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.BiConsumer;
+import java.util.function.ObjIntConsumer;
+import java.util.stream.IntStream;
 
 /** The guarded tasks of a controller and their counters, in the order of registration. */
 final class TaskSet {
@@ -74,6 +78,7 @@ final class TaskSet {
   void show(ControllerMachine machine) {
     for (int i = 0; i < counters.size(); i++) {
       counters.get(i).sampled(machine.level(i), machine.interval(i));
+      counters.get(i).compared(machine.arms(i));
     }
     for (ControllerMachine.Uncontrolled seen : machine.uncontrolled()) {
       counters.get(seen.task()).ranUncontrolled(seen.runs());
@@ -81,8 +86,15 @@ final class TaskSet {
   }
 
   /** Begins to report the uncontrolled runs of all tasks; returns what ends the reports. */
-  List<AutoCloseable> reportUncontrolledRuns(Runnable report) {
-    return tasks.stream().map(task -> task.reportUncontrolledRuns(report)).toList();
+  List<AutoCloseable> reportUncontrolledRuns(ObjIntConsumer<Duration> report) {
+    return IntStream.range(0, tasks.size())
+        .mapToObj(i -> tasks.get(i).reportUncontrolledRuns(took -> report.accept(took, i)))
+        .toList();
+  }
+
+  /** Returns what the requests of each task's cycles met. */
+  List<Arms> arms() {
+    return counters.stream().map(TaskCounters::arms).toList();
   }
 
   List<ControllerSnapshot.Task> snapshots() {

@@ -14,14 +14,16 @@ final class ThreadWorker implements Worker {
   private final ExecutorService executor;
   private final AtomicInteger unfinished = new AtomicInteger();
   private @Nullable Thread running; // guarded by this
+  private volatile @Nullable Thread thread; // written when the first job comes
 
   ThreadWorker(String threadName) {
     executor =
         Executors.newSingleThreadExecutor(
             job -> {
-              Thread thread = new Thread(job, threadName);
-              thread.setDaemon(true);
-              return thread;
+              Thread made = new Thread(job, threadName);
+              made.setDaemon(true);
+              thread = made;
+              return made;
             });
   }
 
@@ -61,6 +63,11 @@ final class ThreadWorker implements Worker {
   @Override
   public boolean isIdle() {
     return unfinished.get() == 0;
+  }
+
+  /** Returns the thread, or null before the first job. */
+  @Nullable Thread thread() {
+    return thread;
   }
 
   /** Tells whether a thread runs the current job. */

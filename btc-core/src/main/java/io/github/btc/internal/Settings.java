@@ -76,6 +76,17 @@ public final class Settings {
               "Whether the routers or the clients retry a refused request on another replica")
           .note("Without this and without an announcer, the controller only observes.");
 
+  /** The share of the control group. */
+  public static final Setting<Double> CONTROL_GROUP =
+      share(
+              "controlGroup",
+              0,
+              0,
+              0.5,
+              "Share of the collections that are left to the JVM, to measure what BTC is worth")
+          .note(
+              "They are drawn at random. The requests that they hit are the price of the answer.");
+
   /** The controller's name. */
   public static final Setting<String> NAME =
       Setting.of(
@@ -203,6 +214,7 @@ public final class Settings {
           MINIMUM_GAP,
           OBSERVE_ONLY,
           REFUSALS_ARE_RETRIED,
+          CONTROL_GROUP,
           NAME,
           ANNOUNCE_LIMIT,
           SETTLE,

@@ -93,6 +93,10 @@ public final class ControllerMachine {
       memory.resume(nowNanos);
       return Action.NOTHING;
     }
+    if (event instanceof Event.Hit hit) {
+      memory.hit(hit, nowNanos);
+      return Action.NOTHING;
+    }
     if (event instanceof Event.Refused refused) {
       memory.refusals().refused(refused.refused(), nowNanos);
       return Action.NOTHING;
@@ -209,6 +213,16 @@ public final class ControllerMachine {
    */
   public ActivationInterval interval(int task) {
     return memory.ledgers().interval(task);
+  }
+
+  /**
+   * Returns what the requests of a task's cycles met, those that were left to the JVM apart.
+   *
+   * @param task the index of the task
+   * @return the sums so far
+   */
+  public Arms arms(int task) {
+    return memory.ledgers().account(task).arms();
   }
 
   /**

@@ -117,6 +117,16 @@ public sealed interface Event {
    */
   record Observing(DeferralReason reason) implements Event {}
 
+  /**
+   * Requests were in flight in a run of a task, most often one that the controller did not start.
+   * It counts for the control group alone.
+   *
+   * @param task the index of the task
+   * @param requests requests in flight, at least 0
+   * @param runNanos how long the run took
+   */
+  record Hit(int task, int requests, long runNanos) implements Event {}
+
   /** The gate has opened by itself, because it was still closed after all limits. */
   record Overdue() implements Event {}
 

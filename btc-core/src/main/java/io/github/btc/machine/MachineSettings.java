@@ -174,4 +174,8 @@ public final class MachineSettings {
   public long refusalCostNanos() {
     return nanos(Settings.REFUSAL_COST);
   }
+
+  public double controlGroup() {
+    return get(Settings.CONTROL_GROUP);
+  }
 }

@@ -119,6 +119,9 @@ final class Memory {
 
   /** Takes the readings of a sample; returns the tasks that are due. */
   List<Integer> takeSample(Sampled sampled, boolean byClock, long nowNanos) {
+    if (paused || observing != null) {
+      ledgers.leaveCyclesOut();
+    }
     List<Integer> due = ledgers.sampled(sampled, byClock, canComeEarlier(), nowNanos);
     if (due.isEmpty()) {
       patience.end();
@@ -126,10 +129,17 @@ final class Memory {
     return due;
   }
 
+  /** Notes requests hit, and samples at once, so that the cycle ends where the run has ended. */
+  void hit(Event.Hit hit, long nowNanos) {
+    ledgers.account(hit.task()).hit(hit.requests(), hit.runNanos());
+    schedule.atOnce(nowNanos);
+  }
+
   /** Tells whether a lower interval would have helped: the task was free or waited for others. */
   private boolean canComeEarlier() {
     return deferral == null
         || deferral == DeferralReason.COORDINATOR
+        || deferral == DeferralReason.LEFT_TO_THE_JVM
         || deferral == DeferralReason.NOBODY_ELSE;
   }
 

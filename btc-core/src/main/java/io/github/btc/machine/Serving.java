@@ -85,6 +85,9 @@ record Serving(boolean gapped, long sinceNanos, boolean taskStuck) implements St
     if (memory.ledgers().areDormant(due, nowNanos)) {
       return DeferralReason.DORMANT;
     }
+    if (memory.ledgers().areLeftToTheJvm(due)) {
+      return DeferralReason.LEFT_TO_THE_JVM;
+    }
     if (ready.isEmpty() || !memory.backOff().isOver(nowNanos)) {
       return DeferralReason.BACK_OFF;
     }

@@ -22,6 +22,7 @@ final class TaskLedger {
   private final Dormancy dormancy = new Dormancy();
   private final HeldBack heldBack = new HeldBack();
   private final LevelPace pace;
+  private final CycleAccount account;
   private final long refusalCostNanos;
 
   private ActivationInterval interval; // in force; asked for once a sample
@@ -44,12 +45,14 @@ final class TaskLedger {
     RequestEstimator own = task.newEstimator();
     this.estimator = own == null ? new BaseCorrectedEstimator() : own;
     this.pace = new LevelPace(settings.shortestSampleGapNanos());
+    this.account = new CycleAccount(task.stopsTheProcess() ? settings.controlGroup() : 0, random);
     this.interval = task.activationInterval();
   }
 
   /**
    * Takes a reading; returns how many uncontrolled runs it reveals. Such a run lowers the interval
-   * unless the task is dormant or was deferred for a reason for which coming earlier does not help.
+   * unless the task is dormant or was deferred for a reason for which coming earlier does not help,
+   * or the run was left to the JVM.
    */
   long sampled(long finishedNow, Event.Reading reading, boolean canComeEarlier, long nowNanos) {
     finished = finishedNow;
@@ -58,7 +61,7 @@ final class TaskLedger {
     }
     long revealed = revealedBy(reading);
     if (revealed > 0) {
-      if (canComeEarlier && !isDormant(nowNanos)) {
+      if (canComeEarlier && !isDormant(nowNanos) && !account.isLeft()) {
         tuner.uncontrolledRun();
         pace.uncontrolledRun();
       }
@@ -69,6 +72,7 @@ final class TaskLedger {
       levelAfterLastRun = reading.level();
       heldBack.fell(reading.level(), interval.min());
     }
+    account.sampled(finishedNow, revealed, reading.level() >= interval.min());
     level = reading.level();
     pace.sampled(level, nowNanos);
     interval = tuner.tune(task.activationInterval());
@@ -94,6 +98,7 @@ final class TaskLedger {
       tookNanos = ended.runNanos();
       tuner.controlledRun();
       dormancy.ran(paid(ended.runNanos(), refused, nowNanos), nowNanos);
+      account.ran(finishedNow);
       endCycle(true, level, nowNanos);
       interval = tuner.tune(task.activationInterval());
     }
@@ -125,9 +130,17 @@ final class TaskLedger {
     return paid && runNanos >= task.worthwhileFrom().toNanos();
   }
 
-  /** Tells whether the task neither backs off nor is held back nor is dormant. */
+  /** Tells whether the task is not left to the JVM, does not back off, and is not dormant. */
   boolean mayRun(long nowNanos) {
-    return backOff.isOver(nowNanos) && !heldBack.holds(level) && !isDormant(nowNanos);
+    return !account.isLeft()
+        && backOff.isOver(nowNanos)
+        && !heldBack.holds(level)
+        && !isDormant(nowNanos);
+  }
+
+  /** Returns the draws of this task, and what the requests of its cycles met. */
+  CycleAccount account() {
+    return account;
   }
 
   boolean isDormant(long nowNanos) {

@@ -61,6 +61,20 @@ final class TaskLedgers {
     return tasks.stream().allMatch(task -> ledgers.get(task).isDormant(nowNanos));
   }
 
+  /** Tells whether the draw has left all of these tasks to the JVM. */
+  boolean areLeftToTheJvm(List<Integer> tasks) {
+    return tasks.stream().allMatch(task -> account(task).isLeft());
+  }
+
+  /** Leaves the cycles under way out of the comparison, because the controller may not close. */
+  void leaveCyclesOut() {
+    ledgers.forEach(ledger -> ledger.account().leaveOut());
+  }
+
+  CycleAccount account(int task) {
+    return ledgers.get(task).account();
+  }
+
   boolean isAnyAtUpperEnd(List<Integer> tasks) {
     return tasks.stream().anyMatch(task -> ledgers.get(task).isDue(true));
   }

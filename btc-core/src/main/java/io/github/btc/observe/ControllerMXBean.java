@@ -44,6 +44,9 @@ public interface ControllerMXBean {
   /** {@return the number of runs of all tasks that no controller started, at least 0} */
   long getUncontrolledRuns();
 
+  /** {@return whether BTC is worth having here, in one sentence; empty without a control group} */
+  String getControlGroup();
+
   /** {@return a line per task with its name, level, interval in force, runs and failures} */
   String[] getTasks();
 

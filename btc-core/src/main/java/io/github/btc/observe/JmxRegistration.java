@@ -1,5 +1,6 @@
 package io.github.btc.observe;
 
+import io.github.btc.ControlGroup;
 import io.github.btc.ControllerSnapshot;
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
@@ -159,6 +160,12 @@ public final class JmxRegistration implements AutoCloseable {
       return snapshot.get().tasks().stream()
           .mapToLong(ControllerSnapshot.Task::uncontrolledRuns)
           .sum();
+    }
+
+    @Override
+    public String getControlGroup() {
+      ControlGroup group = snapshot.get().controlGroup();
+      return group == null ? "" : group.sentence();
     }
 
     @Override

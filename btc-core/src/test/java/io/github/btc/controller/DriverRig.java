@@ -49,6 +49,7 @@ final class DriverRig {
   long settleNanos;
   long refusalCostNanos;
   double budgetShare = 1;
+  double controlGroup;
   long longestSampleGapNanos = 20 * MILLI; // so that a step of 20 ms always samples
   OneWordGate gate;
   TimedGate closings;
@@ -58,7 +59,8 @@ final class DriverRig {
     ClosingClock clock = new ClosingClock(EwmaRetryAfterEstimator::new, Duration.ofSeconds(1));
     gate = new OneWordGate(wakes::incrementAndGet, () -> clock.restNanos(now));
     closings = new TimedGate(gate, () -> now, 2_500 * MILLI, wakes::incrementAndGet);
-    Workers workers = new Workers(announcerWorker, taskWorker, wakes::incrementAndGet);
+    Workers workers =
+        new Workers(announcerWorker, taskWorker, wakes::incrementAndGet, () -> now / 10);
     driver = new ControllerWorld(settings(), gate, closings, clock, recorder, workers);
     driver.step();
   }
@@ -89,6 +91,7 @@ final class DriverRig {
         .withBackOff(Duration.ofMillis(200), Duration.ofSeconds(1))
         .with(Settings.BUDGET_SHARE, budgetShare)
         .with(Settings.SAMPLE_EVERY, Duration.ofNanos(longestSampleGapNanos))
+        .with(Settings.CONTROL_GROUP, controlGroup)
         .with(Settings.REFUSAL_COST, Duration.ofNanos(refusalCostNanos))
         .withCoordinator(coordinator != null);
   }

@@ -3,8 +3,10 @@ package io.github.btc.controller;
 import io.github.btc.ActivationInterval;
 import io.github.btc.BackgroundTask;
 import io.github.btc.RequestEstimator;
+import java.time.Duration;
 import java.util.OptionalLong;
 import java.util.concurrent.Callable;
+import java.util.function.Consumer;
 
 /** A task whose level is set by hand; due from 100 on, by the clock from 120 on. */
 final class FakeTask implements BackgroundTask {
@@ -18,6 +20,7 @@ final class FakeTask implements BackgroundTask {
   volatile Runnable whileLevelIsRead = () -> {};
   volatile RequestEstimator estimator;
   boolean stopsTheProcess;
+  volatile Consumer<Duration> report = took -> {};
   volatile Callable<?> work =
       () -> {
         level = 0;
@@ -68,6 +71,12 @@ final class FakeTask implements BackgroundTask {
   @Override
   public long uncontrolledRuns() {
     return uncontrolledRuns;
+  }
+
+  @Override
+  public AutoCloseable reportUncontrolledRuns(Consumer<Duration> value) {
+    report = value;
+    return () -> {};
   }
 
   @Override

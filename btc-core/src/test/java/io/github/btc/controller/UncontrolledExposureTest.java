@@ -5,14 +5,16 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.github.btc.ActivationInterval;
 import io.github.btc.AdmissionGate;
 import io.github.btc.BackgroundTask;
+import java.time.Duration;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.Consumer;
 import org.junit.jupiter.api.Test;
 
 /** A run that the controller did not start has met the requests that are in flight. */
 class UncontrolledExposureTest {
 
-  private final AtomicReference<Runnable> report = new AtomicReference<>();
+  private final AtomicReference<Consumer<Duration>> report = new AtomicReference<>();
   private final AtomicBoolean ended = new AtomicBoolean();
 
   /** A task that reports its uncontrolled runs when the test says so. */
@@ -37,7 +39,7 @@ class UncontrolledExposureTest {
     public void run() {}
 
     @Override
-    public AutoCloseable reportUncontrolledRuns(Runnable value) {
+    public AutoCloseable reportUncontrolledRuns(Consumer<Duration> value) {
       report.set(value);
       return () -> ended.set(true);
     }
@@ -49,11 +51,11 @@ class UncontrolledExposureTest {
       AdmissionGate gate = controller.gate();
       int first = gate.tryEnter();
       int second = gate.tryEnter();
-      report.get().run();
+      report.get().accept(Duration.ofMillis(2));
       gate.leave(first);
-      report.get().run();
+      report.get().accept(Duration.ofMillis(2));
       gate.leave(second);
-      report.get().run();
+      report.get().accept(Duration.ofMillis(2));
 
       assertThat(controller.snapshot().exposedToUncontrolledRuns()).isEqualTo(3);
       assertThat(controller.snapshot().exposedRequests()).isZero();
@@ -90,7 +92,7 @@ class UncontrolledExposureTest {
           public void run() {}
 
           @Override
-          public AutoCloseable reportUncontrolledRuns(Runnable value) {
+          public AutoCloseable reportUncontrolledRuns(Consumer<Duration> value) {
             throw new IllegalStateException("no notifications here");
           }
         };

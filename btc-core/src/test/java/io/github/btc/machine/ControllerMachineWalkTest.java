@@ -6,6 +6,7 @@ import io.github.btc.BackgroundTask;
 import io.github.btc.ControllerState;
 import io.github.btc.DrainPolicy.AtLimit;
 import io.github.btc.RefusalWait;
+import io.github.btc.internal.Settings;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.EnumSet;
@@ -84,6 +85,15 @@ class ControllerMachineWalkTest {
   }
 
   @Test
+  void holdsWithAControlGroupToo() {
+    walk(
+        new WalkedWorld(MachineFixtures.settings().with(Settings.CONTROL_GROUP, 0.5)),
+        COORDINATED_DEPTH);
+
+    assertThat(statesSeen).contains(ControllerState.DRAINING);
+  }
+
+  @Test
   void wouldNoticeAGateThatIsClosedForEver() {
     WalkedWorld world = world(AtLimit.ABANDON, false);
     world.gateOpen = false; // as if an OpenGate had been lost
@@ -139,7 +149,8 @@ class ControllerMachineWalkTest {
    */
   private static final class WalkedWorld implements World {
 
-    private static final List<BackgroundTask> TASKS = List.of(MachineFixtures.task("task"));
+    private static final List<BackgroundTask> TASKS =
+        List.of(MachineFixtures.task("task", null, true));
 
     final MachineSettings settings;
     final ControllerMachine machine;

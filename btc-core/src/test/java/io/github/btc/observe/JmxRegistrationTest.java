@@ -3,6 +3,9 @@ package io.github.btc.observe;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.btc.ActivationInterval;
+import io.github.btc.ControlGroup;
+import io.github.btc.ControlGroup.Cost;
+import io.github.btc.ControlGroup.Verdict;
 import io.github.btc.ControllerEvent.DeferralReason;
 import io.github.btc.ControllerSnapshot;
 import io.github.btc.ControllerState;
@@ -27,6 +30,7 @@ class JmxRegistrationTest {
       assertThat(server.getAttribute(name, "Paused")).isEqualTo(false);
       assertThat(server.getAttribute(name, "Observing")).isEqualTo("NO_ANNOUNCER");
       assertThat(server.getAttribute(name, "OmittedClosings")).isEqualTo(14L);
+      assertThat(server.getAttribute(name, "ControlGroup")).isEqualTo("Worth it.");
       assertThat(server.getAttribute(name, "InFlight")).isEqualTo(3);
       assertThat(server.getAttribute(name, "Refused")).isEqualTo(4L);
       assertThat(server.getAttribute(name, "Closings")).isEqualTo(5L);
@@ -58,6 +62,12 @@ class JmxRegistrationTest {
     assertThat(server.isRegistered(registration.objectName())).isFalse();
   }
 
+  private static ControlGroup controlGroup() {
+    ControlGroup.Arm arm = new ControlGroup.Arm(40, 1, 2);
+    return new ControlGroup(
+        0.05, arm, arm, null, null, new Cost(0, 0, 0), Verdict.WORTH_IT, "Worth it.");
+  }
+
   private JmxRegistration register() {
     ActivationInterval interval = ActivationInterval.between(1, 2);
     ControllerSnapshot snapshot =
@@ -76,6 +86,7 @@ class JmxRegistrationTest {
             7,
             13,
             8_000_000,
+            controlGroup(),
             List.of(
                 new ControllerSnapshot.Task("merge", 1.5, interval, 1, 0, 9, 10),
                 new ControllerSnapshot.Task("gc", 1.5, interval, 1, 0, 11, 10)));

@@ -10,6 +10,7 @@ import io.github.btc.internal.Settings;
 import java.time.Duration;
 import java.util.List;
 import java.util.Set;
+import java.util.function.Consumer;
 
 /**
  * Runs collections of this JVM as background tasks, in pure Java. The usual configuration has two
@@ -346,10 +347,11 @@ public final class GarbageCollectionTask implements BackgroundTask {
 
   /**
    * Reports the collections of this task's kinds that stop the service and that no run of a
-   * collection task caused, as soon as the JVM has notified of them.
+   * collection task caused, as soon as the JVM has notified of them. Their durations are in whole
+   * milliseconds.
    */
   @Override
-  public AutoCloseable reportUncontrolledRuns(Runnable report) {
+  public AutoCloseable reportUncontrolledRuns(Consumer<Duration> report) {
     return reports.begin(standsFor, report);
   }
 

@@ -1,8 +1,10 @@
 package io.github.btc.gc;
 
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -28,7 +30,7 @@ final class UncontrolledReports {
   }
 
   /** Begins to report the stops of some kinds; closing the result ends it. */
-  synchronized AutoCloseable begin(Set<CollectionKind> kinds, Runnable action) {
+  synchronized AutoCloseable begin(Set<CollectionKind> kinds, Consumer<Duration> action) {
     Report report = new Report(kinds, action);
     reports.add(report);
     listen();
@@ -72,7 +74,8 @@ final class UncontrolledReports {
     }
     humongous.take(event);
     for (Report report : wantedBy(event.kind())) {
-      report.action.run(); // outside the lock, because it is not ours
+      report.action.accept(
+          Duration.ofMillis(event.durationMillis())); // outside the lock, because it is not ours
     }
   }
 
@@ -80,5 +83,5 @@ final class UncontrolledReports {
     return reports.stream().filter(report -> report.kinds.contains(kind)).toList();
   }
 
-  private record Report(Set<CollectionKind> kinds, Runnable action) {}
+  private record Report(Set<CollectionKind> kinds, Consumer<Duration> action) {}
 }

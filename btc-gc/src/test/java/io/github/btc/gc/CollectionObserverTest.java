@@ -49,7 +49,7 @@ class CollectionObserverTest {
   }
 
   private static void reportsOneOf(GarbageCollectionTask task, BlockingQueue<String> reports) {
-    try (AutoCloseable ignored = task.reportUncontrolledRuns(() -> reports.add("run"))) {
+    try (AutoCloseable ignored = task.reportUncontrolledRuns(took -> reports.add("run"))) {
       System.gc();
       assertThat(reports.poll(120, TimeUnit.SECONDS)).isEqualTo("run");
     } catch (Exception e) {

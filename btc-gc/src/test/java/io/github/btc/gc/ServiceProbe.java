@@ -1,7 +1,9 @@
 package io.github.btc.gc;
 
 import io.github.btc.AdmissionGate;
+import io.github.btc.ControlGroup;
 import io.github.btc.ControllerEvent;
+import io.github.btc.ControllerEvent.DeferralReason;
 import io.github.btc.ControllerSnapshot;
 import io.github.btc.controller.BackgroundTaskController;
 import java.lang.management.MemoryUsage;
@@ -19,7 +21,10 @@ import org.jspecify.annotations.Nullable;
  * that replace a part of a live state. Prints {@code key=value}. Arguments: the full and the young
  * runs to wait for, then {@code hasty} for clients that do not care about Eden, or {@code patient}
  * for clients that wait while Eden is nearly full. Such clients fill Eden on no machine before the
- * controller has seen it, however little CPU time the controller gets.
+ * controller has seen it, however little CPU time the controller gets. A fourth argument is the
+ * share of the control group: the service then serves until ten collections were left to the JVM.
+ * Patient clients do not wait before those, and one of them has a request in flight until they have
+ * come.
  */
 final class ServiceProbe {
 
@@ -30,6 +35,7 @@ final class ServiceProbe {
   private static final long PAUSE_NANOS = 12_000_000; // Eden lasts for half a second
   private static final long PATIENT_PAUSE_NANOS = 2_000_000;
   private static final long LIMIT_SECONDS = 200;
+  private static final int LEFT_RUNS = 10;
 
   /** The highest A^max: the tasks are due there, whatever they have learned. */
   private static final double NEARLY_FULL = 0.95;
@@ -43,19 +49,25 @@ final class ServiceProbe {
   private final CountDownLatch fullRuns;
   private final CountDownLatch youngRuns;
   private final boolean patient;
+  private final double controlGroup;
+  private final CountDownLatch leftRuns;
+  private volatile boolean leftToTheJvm;
   private volatile boolean ended;
 
-  private ServiceProbe(int fullRuns, int youngRuns, boolean patient) {
+  private ServiceProbe(int fullRuns, int youngRuns, boolean patient, double controlGroup) {
     this.fullRuns = new CountDownLatch(fullRuns);
     this.youngRuns = new CountDownLatch(youngRuns);
     this.patient = patient;
+    this.controlGroup = controlGroup;
+    this.leftRuns = new CountDownLatch(controlGroup > 0 ? LEFT_RUNS : 0);
   }
 
   public static void main(String[] arguments) throws InterruptedException {
     new ServiceProbe(
             Integer.parseInt(arguments[0]),
             Integer.parseInt(arguments[1]),
-            arguments[2].equals("patient"))
+            arguments[2].equals("patient"),
+            arguments.length > 3 ? Double.parseDouble(arguments[3]) : 0)
         .serve();
   }
 
@@ -70,18 +82,22 @@ final class ServiceProbe {
             .task(GarbageCollectionTask.full())
             .task(GarbageCollectionTask.young())
             .unavailabilityBudget(1, Duration.ofMinutes(1)) // we serve in a hurry
+            .controlGroup(controlGroup)
+            .seed(1)
             .listener(this::count)
             .start()) {
       List<Thread> threads = new ArrayList<>();
       for (int i = 0; i < THREADS; i++) {
         Random random = new Random(i);
-        Thread thread = new Thread(() -> requests(controller.gate(), random));
+        boolean slow = controlGroup > 0 && i == 0;
+        Thread thread = new Thread(() -> requests(controller.gate(), random, slow));
         thread.start();
         threads.add(thread);
       }
       boolean ran =
           fullRuns.await(LIMIT_SECONDS, TimeUnit.SECONDS)
-              && youngRuns.await(LIMIT_SECONDS, TimeUnit.SECONDS);
+              && youngRuns.await(LIMIT_SECONDS, TimeUnit.SECONDS)
+              && leftRuns.await(LIMIT_SECONDS, TimeUnit.SECONDS);
       ended = true;
       for (Thread thread : threads) {
         thread.join();
@@ -94,20 +110,37 @@ final class ServiceProbe {
   private void count(ControllerEvent event) {
     if (event instanceof ControllerEvent.TaskRan ran) {
       (ran.task().startsWith("full") ? fullRuns : youngRuns).countDown();
+    } else if (event instanceof ControllerEvent.Deferred deferred) {
+      leftToTheJvm = deferred.reason() == DeferralReason.LEFT_TO_THE_JVM;
+    } else if (event instanceof ControllerEvent.UncontrolledRun && leftToTheJvm) {
+      leftToTheJvm = false;
+      leftRuns.countDown();
     }
   }
 
-  private void requests(AdmissionGate gate, Random random) {
+  private void requests(AdmissionGate gate, Random random, boolean slow) {
     while (!ended) {
-      if (!patient) {
+      if (slow && leftToTheJvm) {
+        waitForTheJvm(gate);
+      } else if (!patient) {
         request(gate, random);
         LockSupport.parkNanos(PAUSE_NANOS);
       } else {
-        if (!isNearlyFull()) {
+        if (leftToTheJvm || !isNearlyFull()) {
           request(gate, random);
         }
         LockSupport.parkNanos(PATIENT_PAUSE_NANOS);
       }
+    }
+  }
+
+  private void waitForTheJvm(AdmissionGate gate) {
+    int ticket = gate.tryEnter();
+    if (ticket != AdmissionGate.REFUSED) {
+      while (leftToTheJvm && !ended) {
+        LockSupport.parkNanos(PATIENT_PAUSE_NANOS);
+      }
+      gate.leave(ticket);
     }
   }
 
@@ -146,6 +179,15 @@ final class ServiceProbe {
       System.out.println(task.name() + ".failed=" + task.failedRuns());
       System.out.println(task.name() + ".uncontrolled=" + task.uncontrolledRuns());
       System.out.println(task.name() + ".micros=" + task.runNanos() / 1000);
+    }
+    ControlGroup group = snapshot.controlGroup();
+    if (group != null) {
+      System.out.println("with.cycles=" + group.with().cycles());
+      System.out.println("with.hit=" + group.with().hitPerMillion());
+      System.out.println("without.cycles=" + group.without().cycles());
+      System.out.println("without.hit=" + group.without().hitPerMillion());
+      System.out.println("without.waited=" + group.without().waitedPerMillion());
+      System.out.println("sentence=" + group.sentence());
     }
     System.out.println("end=reached");
   }

@@ -30,7 +30,7 @@ class UncontrolledReportsTest {
   @BeforeEach
   void begin() throws InterruptedException {
     collectAndNotify(); // now nothing is left to be told of the tests before
-    full = reports.begin(FULL, () -> reported.add("full"));
+    full = reports.begin(FULL, took -> reported.add("full"));
   }
 
   @AfterEach
@@ -84,8 +84,8 @@ class UncontrolledReportsTest {
 
   @Test
   void tellsEachTaskOfItsKindsOnlyAndUntilItEnds() throws Exception {
-    AutoCloseable ended = reports.begin(FULL, () -> reported.add("ended"));
-    AutoCloseable none = reports.begin(Set.of(), () -> reported.add("none"));
+    AutoCloseable ended = reports.begin(FULL, took -> reported.add("ended"));
+    AutoCloseable none = reports.begin(Set.of(), took -> reported.add("none"));
     ended.close();
     collectAndNotify();
     none.close();

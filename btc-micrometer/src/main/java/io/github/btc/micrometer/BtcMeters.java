@@ -1,7 +1,9 @@
 package io.github.btc.micrometer;
 
 import io.micrometer.core.instrument.Meter;
+import java.util.EnumSet;
 import java.util.List;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -161,6 +163,42 @@ public enum BtcMeters {
       null,
       "Announcements that failed or were not answered in time",
       "announcer"),
+  /** Cycles that the control group compares. */
+  CONTROL_CYCLES(
+      "btc.control.cycles",
+      Meter.Type.COUNTER,
+      "cycles",
+      "Cycles that the control group compares, with BTC and without",
+      "arm"),
+  /** Requests hit by a pause, with BTC and without. */
+  CONTROL_HIT(
+      "btc.control.hit",
+      Meter.Type.GAUGE,
+      null,
+      "Requests per million that a pause hit, with BTC and without",
+      "arm"),
+  /** How long the requests hit by a pause waited, with BTC and without. */
+  CONTROL_WAITED(
+      "btc.control.waited",
+      Meter.Type.GAUGE,
+      null,
+      "Seconds of waiting in pauses per million requests, with BTC and without",
+      "arm"),
+  /** Requests that BTC spares a pause, with an interval. */
+  CONTROL_SAVED(
+      "btc.control.saved",
+      Meter.Type.GAUGE,
+      null,
+      "Requests per million that BTC spares a pause: estimate and 95 % interval; NaN before enough"
+          + " cycles",
+      "bound"),
+  /** The verdict of the control group. */
+  CONTROL_VERDICT(
+      "btc.control.verdict",
+      Meter.Type.GAUGE,
+      null,
+      "1 for the verdict of the control group on BTC in this service, 0 for every other verdict",
+      "verdict"),
   /** The time for which the kernel withheld the processor. */
   THROTTLED(
       "btc.throttled",
@@ -174,6 +212,10 @@ public enum BtcMeters {
       Meter.Type.COUNTER,
       null,
       "Number of periods in which the quota of this container was used up");
+
+  /** The meters that only a controller with a control group has. */
+  static final Set<BtcMeters> OF_CONTROL_GROUP =
+      EnumSet.of(CONTROL_CYCLES, CONTROL_HIT, CONTROL_WAITED, CONTROL_SAVED, CONTROL_VERDICT);
 
   /** The tag of every meter: the controller's name. */
   static final String CONTROLLER = "controller";

@@ -1,5 +1,9 @@
 package io.github.btc.micrometer;
 
+import io.github.btc.ControlGroup;
+import io.github.btc.ControlGroup.Arm;
+import io.github.btc.ControlGroup.Estimate;
+import io.github.btc.ControlGroup.Verdict;
 import io.github.btc.ControllerEvent;
 import io.github.btc.ControllerEvent.DeferralReason;
 import io.github.btc.ControllerEvent.Ending;
@@ -17,9 +21,11 @@ import io.micrometer.core.instrument.Timer;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
+import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Function;
 import java.util.function.ToDoubleFunction;
 
 /** The meters of one controller in one registry. */
@@ -39,6 +45,9 @@ final class ControllerMeters {
     ControllerSnapshot snapshot = controller.snapshot();
     this.name = snapshot.name();
     registerController();
+    if (snapshot.controlGroup() != null) {
+      registerControlGroup();
+    }
     for (int i = 0; i < snapshot.tasks().size(); i++) {
       registerTask(i, snapshot.tasks().get(i).name());
     }
@@ -60,6 +69,38 @@ final class ControllerMeters {
     count(BtcMeters.EXPOSED, ControllerSnapshot::exposedRequests);
     count(BtcMeters.THROTTLED, now -> throttling.seconds());
     count(BtcMeters.THROTTLED_PERIODS, now -> throttling.periods());
+  }
+
+  private void registerControlGroup() {
+    registerArm("with", ControlGroup::with);
+    registerArm("without", ControlGroup::without);
+    registerSaved("value", Estimate::value);
+    registerSaved("low", Estimate::low);
+    registerSaved("high", Estimate::high);
+    for (Verdict verdict : Verdict.values()) {
+      gauge(
+          BtcMeters.CONTROL_VERDICT, now -> group(now).verdict() == verdict ? 1 : 0, text(verdict));
+    }
+  }
+
+  private void registerArm(String name, Function<ControlGroup, Arm> arm) {
+    count(BtcMeters.CONTROL_CYCLES, now -> arm.apply(group(now)).cycles(), name);
+    gauge(BtcMeters.CONTROL_HIT, now -> arm.apply(group(now)).hitPerMillion(), name);
+    gauge(BtcMeters.CONTROL_WAITED, now -> arm.apply(group(now)).waitedPerMillion(), name);
+  }
+
+  private void registerSaved(String name, ToDoubleFunction<Estimate> bound) {
+    gauge(
+        BtcMeters.CONTROL_SAVED,
+        now -> {
+          Estimate saved = group(now).hitsSaved();
+          return saved == null ? Double.NaN : bound.applyAsDouble(saved);
+        },
+        name);
+  }
+
+  private static ControlGroup group(ControllerSnapshot now) {
+    return Objects.requireNonNull(now.controlGroup(), "a controller keeps its control group");
   }
 
   private void registerTask(int index, String task) {

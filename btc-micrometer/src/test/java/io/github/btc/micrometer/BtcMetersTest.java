@@ -23,7 +23,8 @@ class BtcMetersTest {
     MeterRegistry registry = new SimpleMeterRegistry();
     try (WatchedController watched =
         new WatchedController(
-            registry, builder -> builder.announcer(new BtcMetricsTest.BrokenAnnouncer()))) {
+            registry,
+            builder -> builder.announcer(new BtcMetricsTest.BrokenAnnouncer()).controlGroup(0.5))) {
       watched.closeOnce();
 
       for (BtcMeters meter : BtcMeters.values()) {
@@ -40,7 +41,8 @@ class BtcMetersTest {
     MeterRegistry registry = new SimpleMeterRegistry();
     try (WatchedController watched =
         new WatchedController(
-            registry, builder -> builder.announcer(new BtcMetricsTest.BrokenAnnouncer()))) {
+            registry,
+            builder -> builder.announcer(new BtcMetricsTest.BrokenAnnouncer()).controlGroup(0.5))) {
       watched.closeOnce();
 
       List<String> names =
@@ -48,6 +50,17 @@ class BtcMetersTest {
       assertThat(names)
           .containsExactlyInAnyOrderElementsOf(
               Arrays.stream(BtcMeters.values()).map(BtcMeters::meterName).toList());
+    }
+  }
+
+  @Test
+  void aControllerWithoutAControlGroupHasNoMetersOfIt() {
+    MeterRegistry registry = new SimpleMeterRegistry();
+    try (WatchedController watched = new WatchedController(registry)) {
+      watched.closeOnce();
+
+      assertThat(BtcMeters.OF_CONTROL_GROUP)
+          .allSatisfy(meter -> assertThat(registry.find(meter.meterName()).meters()).isEmpty());
     }
   }
 

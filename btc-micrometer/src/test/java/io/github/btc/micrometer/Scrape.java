@@ -37,7 +37,8 @@ final class Scrape {
     PrometheusMeterRegistry registry = new PrometheusMeterRegistry(PrometheusConfig.DEFAULT);
     try (WatchedController watched =
         new WatchedController(
-            registry, builder -> builder.announcer(new BtcMetricsTest.BrokenAnnouncer()))) {
+            registry,
+            builder -> builder.announcer(new BtcMetricsTest.BrokenAnnouncer()).controlGroup(0.5))) {
       watched.closeOnce();
       return new Scrape(registry.scrape());
     }

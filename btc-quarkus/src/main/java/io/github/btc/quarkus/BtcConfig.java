@@ -50,6 +50,15 @@ public interface BtcConfig {
   Optional<Boolean> refusalsAreRetried();
 
   /**
+   * Share of the collections that are left to the JVM, to measure what BTC is worth, 0 to 0.5; 0 by
+   * default.
+   *
+   * @return the value, if it is set
+   */
+  @ConfigDocDefault("0")
+  Optional<Double> controlGroup();
+
+  /**
    * How long a closing waits for the requests in flight, 1 ms to 10 min; 1 s by default.
    *
    * @return the value, if it is set
@@ -188,6 +197,7 @@ public interface BtcConfig {
     config.name().ifPresent(builder::name);
     config.observeOnly().ifPresent(builder::observeOnly);
     config.refusalsAreRetried().ifPresent(builder::refusalsAreRetried);
+    config.controlGroup().ifPresent(builder::controlGroup);
     config.announceLimit().ifPresent(builder::announceLimit);
     config.settle().ifPresent(builder::settle);
     config.taskLimit().ifPresent(builder::taskLimit);

@@ -5,6 +5,7 @@ import io.github.btc.BackgroundTask;
 import io.github.btc.RequestEstimator;
 import java.time.Duration;
 import java.util.OptionalLong;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -34,7 +35,7 @@ public abstract class ForwardingTask implements BackgroundTask {
   }
 
   @Override
-  public AutoCloseable reportUncontrolledRuns(Runnable report) {
+  public AutoCloseable reportUncontrolledRuns(Consumer<Duration> report) {
     return task.reportUncontrolledRuns(report);
   }
 

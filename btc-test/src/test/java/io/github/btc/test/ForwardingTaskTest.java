@@ -9,6 +9,7 @@ import io.github.btc.estimator.ThesisEstimator;
 import java.lang.reflect.Method;
 import java.time.Duration;
 import java.util.OptionalLong;
+import java.util.function.Consumer;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
@@ -31,7 +32,7 @@ class ForwardingTaskTest {
     assertThat(forwarding.stopsTheProcess()).isTrue();
     assertThat(forwarding.newEstimator()).isSameAs(task.newEstimator());
     assertThat(forwarding.uncontrolledRuns()).isEqualTo(11);
-    assertThat(forwarding.reportUncontrolledRuns(() -> {})).isSameAs(Telling.REPORTS);
+    assertThat(forwarding.reportUncontrolledRuns(took -> {})).isSameAs(Telling.REPORTS);
   }
 
   @Test
@@ -51,7 +52,7 @@ class ForwardingTaskTest {
     private int runs;
 
     @Override
-    public AutoCloseable reportUncontrolledRuns(Runnable report) {
+    public AutoCloseable reportUncontrolledRuns(Consumer<Duration> report) {
       return REPORTS;
     }
 

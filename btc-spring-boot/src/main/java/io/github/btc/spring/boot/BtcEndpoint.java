@@ -1,5 +1,6 @@
 package io.github.btc.spring.boot;
 
+import io.github.btc.ControlGroup;
 import io.github.btc.ControllerEvent.DeferralReason;
 import io.github.btc.ControllerSnapshot;
 import io.github.btc.ControllerState;
@@ -44,6 +45,7 @@ public final class BtcEndpoint {
    * @param closings the number of closings that have ended
    * @param abandonedClosings the number of closings with a drain that reached its limit
    * @param closedMillis the time for which the gate was closed, in milliseconds
+   * @param controlGroup what BTC is worth in this service; {@code null} without a control group
    * @param tasks the tasks
    * @param waiting the task that was due last and did not run, with the reason; {@code null} if a
    *     closing has begun since
@@ -61,6 +63,7 @@ public final class BtcEndpoint {
       long closings,
       long abandonedClosings,
       double closedMillis,
+      @Nullable ControlGroup controlGroup,
       List<ControllerSnapshot.Task> tasks,
       LastClosings.@Nullable Waiting waiting,
       List<LastClosings.Closing> lastClosings) {}
@@ -92,6 +95,7 @@ public final class BtcEndpoint {
         now.closings(),
         now.abandonedClosings(),
         now.closedNanos() / 1_000 / 1_000.0,
+        now.controlGroup(),
         now.tasks(),
         closings.waiting(),
         closings.latestFirst());

@@ -27,6 +27,8 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
  * @param observeOnly Whether the controller decides as usual but closes nothing; false by default.
  * @param refusalsAreRetried Whether the routers or the clients retry a refused request on another
  *     replica; false by default.
+ * @param controlGroup Share of the collections that are left to the JVM, to measure what BTC is
+ *     worth, 0 to 0.5; 0 by default.
  * @param drainLimit How long a closing waits for the requests in flight, 1 ms to 10 min; 1 s by
  *     default.
  * @param drainAtLimit Action if requests are still in flight at the drain limit, abandon or
@@ -67,6 +69,7 @@ public record BtcProperties(
     @Nullable String name,
     @Nullable Boolean observeOnly,
     @Nullable Boolean refusalsAreRetried,
+    @Nullable Double controlGroup,
     @Nullable Duration drainLimit,
     @Nullable AtLimit drainAtLimit,
     @Nullable Duration announceLimit,
@@ -93,6 +96,7 @@ public record BtcProperties(
     set(name, builder::name);
     set(observeOnly, builder::observeOnly);
     set(refusalsAreRetried, builder::refusalsAreRetried);
+    set(controlGroup, builder::controlGroup);
     set(settle, builder::settle);
     set(taskLimit, builder::taskLimit);
     set(taskGrace, builder::taskGrace);

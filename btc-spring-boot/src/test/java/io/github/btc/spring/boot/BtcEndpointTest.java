@@ -2,6 +2,7 @@ package io.github.btc.spring.boot;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.btc.ControlGroup;
 import io.github.btc.ControllerEvent.DeferralReason;
 import io.github.btc.controller.BackgroundTaskController;
 import io.github.btc.controller.ControllerBuilder;
@@ -39,6 +40,18 @@ class BtcEndpointTest {
           .startsWith("run: the controller only observes, because nobody is known to take")
           .endsWith("(expected an Announcer bean, or btc.refusals-are-retried=true)");
       assertThat(endpoint(controller).report().observing()).isEqualTo(DeferralReason.NO_ANNOUNCER);
+    }
+  }
+
+  @Test
+  void tellsWhatBtcIsWorthWhereAShareIsLeftToTheJvm() {
+    try (BackgroundTaskController controller = builder().controlGroup(0.05).start()) {
+      assertThat(endpoint(controller).report().controlGroup())
+          .extracting(ControlGroup::verdict)
+          .isEqualTo(ControlGroup.Verdict.TOO_EARLY);
+    }
+    try (BackgroundTaskController controller = builder().start()) {
+      assertThat(endpoint(controller).report().controlGroup()).isNull();
     }
   }
 

@@ -1,0 +1,108 @@
+package io.github.btc.controller;
+
+import static io.github.btc.controller.DriverRig.MILLI;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import io.github.btc.ControlGroup;
+import io.github.btc.ControlGroup.Verdict;
+import io.github.btc.ControllerState;
+import io.github.btc.DrainPolicy;
+import java.time.Duration;
+import org.junit.jupiter.api.Test;
+
+/** A service measures on its own collections what BTC is worth there. */
+class ControlGroupTest {
+
+  private static final int CYCLES = 200;
+
+  private final DriverRig rig = new DriverRig();
+
+  ControlGroupTest() {
+    rig.task.stopsTheProcess = true;
+  }
+
+  @Test
+  void thereIsNoneUnlessSomebodyHasAskedForIt() {
+    rig.start();
+
+    assertThat(rig.driver.snapshot().controlGroup()).isNull();
+  }
+
+  @Test
+  void tellsAServiceWhosePausesHitManyThatBtcIsWorthIt() {
+    ControlGroup group = afterCycles(3);
+
+    assertThat(group.verdict()).isEqualTo(Verdict.WORTH_IT);
+    assertThat(group.with().hitPerMillion()).isZero();
+    assertThat(group.without().hitPerMillion()).isCloseTo(3e6 / 13, within(1.0));
+    assertThat(group.waitingSaved().value())
+        .as("two milliseconds for each")
+        .isCloseTo(0.002 * 3e6 / 13, within(0.001));
+    assertThat(group.with().cycles() + group.without().cycles()).isEqualTo(CYCLES);
+  }
+
+  @Test
+  void tellsWhatTheClosingsCost() {
+    ControlGroup group = afterCycles(3);
+
+    assertThat(group.cost().capacityLost()).isBetween(0.005, 0.02);
+    assertThat(group.cost().refusedPerMillion()).isZero();
+    assertThat(group.cost().cpuCores()).isPositive();
+  }
+
+  @Test
+  void doesNotTellAServiceWhosePausesHaveHitNobodyThatBtcIsWorthIt() {
+    assertThat(afterCycles(0).verdict()).isEqualTo(Verdict.TOO_EARLY); // of some 1,000 requests
+  }
+
+  @Test
+  void requestsThatMeetATaskOfBtcCountForBtc() {
+    rig.controlGroup = 0.000_001;
+    rig.drain = DrainPolicy.runAnywayAfter(Duration.ofMillis(1));
+    rig.start();
+    rig.serve(9);
+    rig.toDraining(); // with a request in flight
+    rig.stepAfter(MILLI);
+    rig.taskEnds();
+    rig.leave();
+    rig.announcerWorker.runAll();
+
+    rig.stepAfter(20 * MILLI);
+    assertThat(rig.driver.snapshot().controlGroup().with().cycles()).isEqualTo(1);
+    assertThat(rig.driver.snapshot().controlGroup().with().hitPerMillion()).isPositive();
+  }
+
+  /** Serves ten requests a cycle, and some more that a pause of the JVM hits. */
+  private ControlGroup afterCycles(int hits) {
+    rig.controlGroup = 0.5;
+    rig.start();
+    for (int cycle = 0; cycle < CYCLES; cycle++) {
+      rig.serve(10);
+      rig.stepAfter(1_000 * MILLI);
+      rig.due();
+      if (rig.driver.state() == ControllerState.SERVING) {
+        collectionOfTheJvm(hits);
+      } else {
+        rig.answered();
+        rig.now += 20 * MILLI;
+        rig.taskEnds();
+        rig.announcerWorker.runAll();
+      }
+    }
+    return rig.driver.snapshot().controlGroup();
+  }
+
+  private void collectionOfTheJvm(int hits) {
+    for (int request = 0; request < hits; request++) {
+      rig.enter();
+    }
+    rig.task.uncontrolledRuns++;
+    rig.task.level = 0;
+    rig.task.report.accept(Duration.ofMillis(2));
+    for (int request = 0; request < hits; request++) {
+      rig.leave();
+    }
+    rig.driver.step();
+  }
+}
