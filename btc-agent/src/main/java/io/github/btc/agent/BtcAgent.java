@@ -9,7 +9,8 @@ import org.jspecify.annotations.Nullable;
  * The Java agent: {@code java -javaagent:btc-agent.jar=port=8500,mode=young -jar service.jar}.
  *
  * <p>With {@code =observe} the agent collects nothing. It observes which requests meet a stop of
- * the JVM, and what BTC would do.
+ * the JVM, and what BTC would do. With {@code =describe} it leaves a description of the JVM in a
+ * system property, and ends.
  *
  * <p><b>Harmless.</b> The agent starts only daemon threads, and loads neither logging nor the
  * platform MBean server before the service does. It never prevents the start of the service: a
@@ -79,6 +80,14 @@ public final class BtcAgent {
 
   private static synchronized void start(
       String arguments, boolean observes, Instrumentation jvm, PrintStream out) throws Exception {
+    if (arguments.equals(JvmFigures.TELL)) {
+      JvmFigures.tell();
+      return;
+    }
+    if (arguments.equals(JvmFigures.FORGET)) {
+      JvmFigures.forget();
+      return;
+    }
     if (observes) {
       observe(ObserveOptions.parse(arguments), jvm, out);
       return;

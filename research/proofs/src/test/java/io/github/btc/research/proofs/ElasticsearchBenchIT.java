@@ -7,6 +7,7 @@ import io.github.btc.tools.bench.Jdk;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -47,20 +48,29 @@ class ElasticsearchBenchIT {
 
   @Test
   void comparesOneNodeAndTwoWithAndWithoutThePlugin() throws IOException {
-    assumeThat(NODE).as("built on JDK 21 or newer: ./test research builds it").exists();
-    Jdk jdk = Jdk.newest();
-    assumeThat(jdk.version()).isGreaterThanOrEqualTo(LEAST_JDK);
-
-    SmallBench bench = SmallBench.run(SCENARIO, jdk.home(), directory);
+    SmallBench bench = bench();
 
     assertThat(bench.said()).contains("1 node, 400 MB, low", "2 nodes, 400 MB, low");
     assertThat(bench.said()).contains("serial + btc");
     // one node without and with BTC, and then two
-    assertThat(bench.means("ERRORS")).containsOnly(0.0).hasSize(4);
     List<Double> closings = bench.means("CLOSINGS");
     assertThat(List.of(closings.get(0), closings.get(2))).containsOnly(0.0);
     assertThat(List.of(closings.get(1), closings.get(3))).allMatch(each -> each > 0);
     assertThat(bench.means("SERVED_P50")).hasSize(4).allMatch(millis -> millis > 0);
     assertThat(bench.means("CPU")).allMatch(seconds -> seconds > 0);
+  }
+
+  /** A node that gets no CPU time for as long as the client waits for an answer costs an error. */
+  @Test
+  @Tag("slow")
+  void noRequestFails() throws IOException {
+    assertThat(bench().means("ERRORS")).containsOnly(0.0).hasSize(4);
+  }
+
+  private SmallBench bench() throws IOException {
+    assumeThat(NODE).as("built on JDK 21 or newer: ./test research builds it").exists();
+    Jdk jdk = Jdk.newest();
+    assumeThat(jdk.version()).isGreaterThanOrEqualTo(LEAST_JDK);
+    return SmallBench.run(SCENARIO, jdk.home(), directory);
   }
 }

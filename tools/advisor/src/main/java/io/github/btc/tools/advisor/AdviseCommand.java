@@ -64,6 +64,8 @@ public final class AdviseCommand implements Callable<Integer>, Verb {
       description = "Process id of a JVM of the same user on this machine, 1 or more.")
   private @Nullable Long pid;
 
+  @Mixin private AgentOption agent = new AgentOption();
+
   @Parameters(
       paramLabel = "COMMAND",
       description = "After --: java and its flags. The service does not run.")
@@ -148,6 +150,7 @@ public final class AdviseCommand implements Callable<Integer>, Verb {
               + " JVMs given (expected one of --gc-log FILE, --pid N, or -- and a java command"
               + " line)");
     }
+    agent.onlyWith(pid);
     if (!gcLog.isEmpty()) {
       refuseMisspeltOptions();
       onlyWithACommandLine();
@@ -157,7 +160,8 @@ public final class AdviseCommand implements Callable<Integer>, Verb {
     onlyWithALog("--start-up", startUp);
     if (pid != null) {
       onlyWithACommandLine();
-      return ProcessDescription.of(pid);
+      ProcessDescription.check(pid); // before a question about the agent
+      return ProcessDescription.of(pid, agent.jar());
     }
     return CommandLineDescription.of(command, memoryBytes());
   }

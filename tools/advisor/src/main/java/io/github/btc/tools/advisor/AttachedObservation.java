@@ -1,9 +1,5 @@
 package io.github.btc.tools.advisor;
 
-import com.sun.tools.attach.AgentInitializationException;
-import com.sun.tools.attach.AgentLoadException;
-import com.sun.tools.attach.AttachNotSupportedException;
-import com.sun.tools.attach.VirtualMachine;
 import io.github.btc.tools.advisor.gclog.JvmStops;
 import java.io.IOException;
 import java.net.URI;
@@ -31,8 +27,6 @@ final class AttachedObservation implements AutoCloseable {
   private static final String STALL = "stall";
   private static final String PORT = "btc.observe.port";
   private static final Duration LIMIT = Duration.ofSeconds(10);
-  private static final Duration START_LIMIT = Duration.ofSeconds(60);
-  private static final long POLL_MILLIS = 200;
   private static final Duration SETTLE = Duration.ofSeconds(5);
   private static final Duration GRACE = Duration.ofSeconds(60);
   private static final double NANOS_PER_SECOND = 1e9;
@@ -57,46 +51,18 @@ final class AttachedObservation implements AutoCloseable {
    * @throws IllegalArgumentException if the process cannot be observed; the message is for the user
    */
   static AttachedObservation of(long pid, Path agent, Duration time) throws InterruptedException {
-    ProcessDescription.check(pid);
-    try {
-      VirtualMachine jvm = VirtualMachine.attach(Long.toString(pid));
-      try {
-        String running = jvm.getSystemProperties().getProperty(PORT);
-        if (running == null) {
-          jvm.loadAgent(
-              agent.toAbsolutePath().toString(),
-              "observe,port=0,settle="
-                  + SETTLE.toSeconds()
-                  + ",for="
-                  + time.plus(SETTLE).plus(GRACE).toSeconds());
-        }
-        String port = awaitPort(jvm, pid);
-        return new AttachedObservation(pid, Integer.parseInt(port), running == null);
-      } finally {
-        jvm.detach();
+    try (AttachedJvm jvm = AttachedJvm.of(pid)) {
+      boolean runs = jvm.property(PORT) != null;
+      if (!runs) {
+        jvm.load(
+            agent,
+            "observe,port=0,settle="
+                + SETTLE.toSeconds()
+                + ",for="
+                + time.plus(SETTLE).plus(GRACE).toSeconds());
       }
-    } catch (AttachNotSupportedException
-        | AgentLoadException
-        | AgentInitializationException
-        | IOException e) {
-      throw ProcessDescription.refused(pid, "it does not answer (" + e.getMessage() + ")", e);
+      return new AttachedObservation(pid, Integer.parseInt(jvm.awaitProperty(PORT)), !runs);
     }
-  }
-
-  /** Waits for the agent, which starts on a thread of its own and may be slow on a busy machine. */
-  private static String awaitPort(VirtualMachine jvm, long pid)
-      throws IOException, InterruptedException {
-    long end = System.nanoTime() + START_LIMIT.toNanos();
-    String port = jvm.getSystemProperties().getProperty(PORT);
-    while (port == null && System.nanoTime() - end < 0) {
-      Thread.sleep(POLL_MILLIS);
-      port = jvm.getSystemProperties().getProperty(PORT);
-    }
-    if (port == null) {
-      throw ProcessDescription.refused(
-          pid, "the agent did not start; the process' standard error tells why", null);
-    }
-    return port;
   }
 
   /** Returns how long no request is counted at the beginning. */

@@ -36,7 +36,6 @@ import picocli.CommandLine.Spec;
     sortOptions = false)
 public final class ObserveCommand implements Callable<Integer>, Verb {
 
-  private static final String AGENT = "btc.agent.jar";
   private static final int MOST_SECONDS = 86_400;
 
   @Spec private CommandSpec spec = CommandSpec.create();
@@ -52,11 +51,7 @@ public final class ObserveCommand implements Callable<Integer>, Verb {
       description = "With --pid: how long to observe, 5 to 86400 (default ${DEFAULT-VALUE}).")
   private int seconds = 180;
 
-  @Option(
-      names = "--agent",
-      paramLabel = "FILE",
-      description = "With --pid: btc-agent.jar, if it is not beside this command.")
-  private @Nullable Path agent;
+  @Mixin private AgentOption agent = new AgentOption();
 
   @Option(
       names = "--access-log",
@@ -145,7 +140,7 @@ public final class ObserveCommand implements Callable<Integer>, Verb {
   }
 
   private ObservedPage ofProcess(long process) throws IOException, InterruptedException {
-    Path jar = agentJar();
+    Path jar = agent.jar();
     Duration time = Duration.ofSeconds(seconds);
     try (AttachedObservation observation = AttachedObservation.of(process, jar, time);
         ResourceSampler sampler = new ResourceSampler()) {
@@ -174,12 +169,6 @@ public final class ObserveCommand implements Callable<Integer>, Verb {
         }
       }
     }
-  }
-
-  private Path agentJar() {
-    String beside = System.getProperty(AGENT);
-    Path jar = agent != null ? agent : beside == null ? null : Path.of(beside);
-    return checked("--agent", jar);
   }
 
   private static Path checked(String option, @Nullable Path file) {

@@ -4,13 +4,14 @@ import com.sun.management.VMOption;
 import io.github.btc.gc.Collector;
 import io.github.btc.gc.HeapDoctor;
 import io.github.btc.gc.HeapFacts;
+import io.github.btc.tools.advisor.ProcessDescription.Collections;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 
-/** The description of an observed JVM, from the answer of its agent. */
+/** The description of another JVM, from what BTC's agent tells there. */
 final class ObservedJvm {
 
   private ObservedJvm() {}
@@ -43,7 +44,6 @@ final class ObservedJvm {
 
   private static Activity activity(JsonNode told, HeapFacts facts) {
     double seconds = Math.max(1e-3, told.path("upMillis").asDouble() / 1e3);
-    double allocated = told.path("youngCollections").asDouble() * facts.edenBytes();
     LiveState live =
         told.has("oldUsedBytes")
             ? LiveState.of(
@@ -51,8 +51,17 @@ final class ObservedJvm {
                 bytes(told, "oldUsedBytes"),
                 bytes(told, "oldPeakBytes"))
             : LiveState.unknown();
-    return new Activity(
-        seconds, StopTimes.each(), StopTimes.each(), StopTimes.each(), allocated / seconds, live);
+    List<Collections> collections =
+        told.path("collections").properties().stream()
+            .map(
+                each ->
+                    new Collections(
+                        each.getKey(),
+                        each.getValue().path("count").asLong(),
+                        each.getValue().path("millis").asLong()))
+            .toList();
+    return ProcessDescription.activity(
+        seconds, facts.collector(), facts.edenBytes(), collections, live);
   }
 
   private static @Nullable Double percentage(JsonNode told) {

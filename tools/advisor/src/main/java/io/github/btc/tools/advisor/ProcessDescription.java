@@ -1,20 +1,12 @@
 package io.github.btc.tools.advisor;
 
-import com.sun.management.HotSpotDiagnosticMXBean;
 import com.sun.management.VMOption;
-import com.sun.tools.attach.AttachNotSupportedException;
 import com.sun.tools.attach.VirtualMachine;
 import com.sun.tools.attach.VirtualMachineDescriptor;
 import io.github.btc.RefusedSettingException;
 import io.github.btc.gc.Collector;
-import io.github.btc.gc.HeapDoctor;
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.lang.management.GarbageCollectorMXBean;
-import java.lang.management.ManagementFactory;
-import java.lang.management.MemoryPoolMXBean;
-import java.lang.management.MemoryUsage;
-import java.lang.management.RuntimeMXBean;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -26,15 +18,11 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
-import javax.management.JMException;
-import javax.management.MBeanServerConnection;
-import javax.management.ObjectName;
-import javax.management.remote.JMXConnector;
-import javax.management.remote.JMXConnectorFactory;
-import javax.management.remote.JMXServiceURL;
 import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
 
-/** Describes a running JVM from its MXBeans. This starts the JVM's local management agent. */
+/** Describes a running JVM from what BTC's agent tells there. Nothing stays behind. */
 final class ProcessDescription {
 
   private static final double NANOS_PER_MILLI = 1e6;
@@ -49,7 +37,9 @@ final class ProcessDescription {
           VMOption.Origin.ATTACH_ON_DEMAND);
 
   private static final int MOST_SHOWN = 8;
-  private static final String CONTROLLERS = "io.github.btc:type=Controller,*";
+
+  /** The system property in which the agent leaves the description. */
+  private static final String TOLD = "btc.jvm";
 
   /** The user that may attach to every JVM. */
   private static final String ROOT = "root";
@@ -62,18 +52,29 @@ final class ProcessDescription {
    * @throws IllegalArgumentException if the process is not a JVM or refuses; the message is for the
    *     user
    */
-  static JvmDescription of(long pid) {
-    check(pid);
-    try {
-      VirtualMachine jvm = VirtualMachine.attach(Long.toString(pid));
+  static JvmDescription of(long pid, Path agent) throws InterruptedException {
+    try (AttachedJvm jvm = AttachedJvm.of(pid)) {
+      jvm.load(agent, "describe");
       try {
-        return of(pid, new JMXServiceURL(jvm.startLocalManagementAgent()));
+        return described(pid, JsonMapper.shared().readTree(jvm.awaitProperty(TOLD)));
       } finally {
-        jvm.detach();
+        jvm.load(agent, "describe,end");
       }
-    } catch (AttachNotSupportedException | IOException e) {
-      throw refused(pid, "it does not answer (" + firstLine(e) + ")", e);
     }
+  }
+
+  private static JvmDescription described(long pid, JsonNode told) {
+    JvmDescription jvm = ObservedJvm.of(pid, told);
+    if (jvm == null) {
+      throw refused(pid, "its agent is older than this program", null);
+    }
+    return new JvmDescription(
+        jvm.source(),
+        jvm.doctor(),
+        jvm.activity(),
+        notes(pid),
+        doubts(told.path("closings").asLong()),
+        jvm.ramPercentage());
   }
 
   static void check(long pid) {
@@ -141,10 +142,6 @@ final class ProcessDescription {
     }
   }
 
-  private static String firstLine(Exception e) {
-    return String.valueOf(e.getMessage()).lines().findFirst().orElse("there is no message");
-  }
-
   static RefusedSettingException refused(long pid, String why, @Nullable Exception cause) {
     return new RefusedSettingException(
         "--pid",
@@ -155,51 +152,11 @@ final class ProcessDescription {
         cause);
   }
 
-  private static JvmDescription of(long pid, JMXServiceURL address) throws IOException {
-    try (JMXConnector connector = JMXConnectorFactory.connect(address)) {
-      MBeanServerConnection jvm = connector.getMBeanServerConnection();
-      HeapDoctor doctor = HeapDoctor.of(jvm);
-      return new JvmDescription(
-          "pid " + pid,
-          doctor,
-          activity(jvm, doctor),
-          notes(pid),
-          doubts(closings(jvm)),
-          percentage(jvm));
-    }
-  }
-
   private static List<String> notes(long pid) {
     List<String> notes = new ArrayList<>();
     notes.add("a process reports the mean of its stops only; a GC log contains each stop");
     notes.addAll(QuotaNotes.of(Path.of("/"), pid));
     return notes;
-  }
-
-  /** Returns the share of the memory that decided on the heap; null if a size decided. */
-  private static @Nullable Double percentage(MBeanServerConnection jvm) throws IOException {
-    HotSpotDiagnosticMXBean flags =
-        ManagementFactory.getPlatformMXBean(jvm, HotSpotDiagnosticMXBean.class);
-    try {
-      return SIZED.contains(flags.getVMOption("MaxHeapSize").getOrigin())
-          ? null
-          : Double.valueOf(flags.getVMOption("MaxRAMPercentage").getValue());
-    } catch (IllegalArgumentException | NullPointerException e) { // not HotSpot
-      return null;
-    }
-  }
-
-  /** Returns how often BTC has closed the gate in this JVM. */
-  private static long closings(MBeanServerConnection jvm) throws IOException {
-    long closings = 0;
-    try {
-      for (ObjectName each : jvm.queryNames(new ObjectName(CONTROLLERS), null)) {
-        closings += ((Number) jvm.getAttribute(each, "Closings")).longValue();
-      }
-    } catch (JMException e) { // the controller has ended, or its release has another name for this
-      return closings;
-    }
-    return closings;
   }
 
   private static List<String> doubts(long closings) {
@@ -212,54 +169,32 @@ final class ProcessDescription {
                 + " a JVM that was started with btc.enabled=false");
   }
 
-  private static Activity activity(MBeanServerConnection jvm, HeapDoctor doctor)
-      throws IOException {
-    double seconds =
-        ManagementFactory.getPlatformMXBean(jvm, RuntimeMXBean.class).getUptime() / 1e3;
-    return activity(
-        Math.max(seconds, 1e-3),
-        doctor.facts().collector(),
-        doctor.facts().edenBytes(),
-        ManagementFactory.getPlatformMXBeans(jvm, GarbageCollectorMXBean.class),
-        live(
-            doctor.facts().collector(),
-            ManagementFactory.getPlatformMXBeans(jvm, MemoryPoolMXBean.class)));
-  }
-
   /**
-   * Estimates the live state from the old generation: after its last collection, now, and at most.
+   * The work of one collector of the process.
+   *
+   * @param name the name of its MXBean
+   * @param count the number of its collections, -1 if the JVM does not count them
+   * @param millis how long they took together
    */
-  static LiveState live(Collector collector, List<MemoryPoolMXBean> pools) {
-    return pools.stream()
-        .filter(pool -> collector.hasEden() && pool.getName().equals(collector.oldPool()))
-        .findFirst()
-        .map(ProcessDescription::live)
-        .orElseGet(LiveState::unknown);
-  }
-
-  private static LiveState live(MemoryPoolMXBean old) {
-    MemoryUsage left = old.getCollectionUsage(); // null if the JVM does not report it
-    return LiveState.of(
-        left == null ? 0 : left.getUsed(), old.getUsage().getUsed(), old.getPeakUsage().getUsed());
-  }
+  record Collections(String name, long count, long millis) {}
 
   static Activity activity(
       double seconds,
       Collector collector,
       long edenBytes,
-      List<GarbageCollectorMXBean> beans,
+      List<Collections> collections,
       LiveState live) {
     StopTimes young = StopTimes.each();
     StopTimes full = StopTimes.each();
     StopTimes other = StopTimes.each();
-    for (GarbageCollectorMXBean bean : beans) {
-      switch (collector.kindOf(bean.getName())) {
-        case YOUNG -> young = young.and(stops(bean));
-        case FULL -> full = full.and(stops(bean));
-        case CONCURRENT_STOP -> other = other.and(stops(bean));
+    for (Collections each : collections) {
+      switch (collector.kindOf(each.name())) {
+        case YOUNG -> young = young.and(stops(each));
+        case FULL -> full = full.and(stops(each));
+        case CONCURRENT_STOP -> other = other.and(stops(each));
         default -> {
-          if (bean.getName().endsWith("Pauses")) { // generational ZGC has two of them
-            other = other.and(stops(bean));
+          if (each.name().endsWith("Pauses")) { // generational ZGC has two of them
+            other = other.and(stops(each));
           }
         }
       }
@@ -268,7 +203,7 @@ final class ProcessDescription {
     return new Activity(seconds, young, full, other, allocated / seconds, live);
   }
 
-  private static StopTimes stops(GarbageCollectorMXBean bean) {
-    return StopTimes.mean(bean.getCollectionCount(), bean.getCollectionTime() * NANOS_PER_MILLI);
+  private static StopTimes stops(Collections each) {
+    return StopTimes.mean(each.count(), each.millis() * NANOS_PER_MILLI);
   }
 }

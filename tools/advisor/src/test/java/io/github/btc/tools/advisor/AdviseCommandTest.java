@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.withinPercentage;
 
 import io.github.btc.tools.console.BtcCommand;
-import java.io.BufferedReader;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.net.URISyntaxException;
@@ -166,42 +165,6 @@ final class AdviseCommandTest {
 
     assertThat(second.at("/doctor").isEmpty()).as("%s", second.at("/doctor")).isTrue();
     assertThat(second.at("/verdict").asString()).isEqualTo("USE");
-  }
-
-  @Test
-  void asksARunningJvm() throws Exception {
-    Process service =
-        new ProcessBuilder(
-                JAVA,
-                "-XX:+UseParallelGC",
-                "-Xmx256m",
-                "-cp",
-                System.getProperty("java.class.path"),
-                Allocator.class.getName(),
-                "110",
-                "20",
-                "0")
-            .redirectErrorStream(true)
-            .start();
-    try (BufferedReader reader = service.inputReader()) {
-      assertThat(reader.readLine()).isEqualTo("ready");
-      JsonNode json = json("--pid", Long.toString(service.pid()));
-
-      assertThat(json.at("/collector").asString()).isEqualTo("Parallel");
-      assertThat(json.at("/heapBytes").asLong()).isEqualTo(256L << 20);
-      assertThat(json.at("/seen/stops").asInt()).as("110 MB overflow Eden").isPositive();
-      assertThat(json.at("/seen/liveBytes").asLong()).as("overflowed").isPositive();
-      assertThat(json.at("/doctor").toString()).contains("UseAdaptiveSizePolicy");
-      assertThat(json.at("/verdict").asString())
-          .as("fewer than five stops may have been")
-          .isIn("USE_WITH_CHANGES", "UNDECIDED");
-      assertThat(advise("--pid", "1")).isEqualTo(2);
-      assertThat(err.toString()).contains(service.pid() + " " + Allocator.class.getName());
-    } finally {
-      service.destroyForcibly().waitFor();
-    }
-    assertThat(advise("--pid", Long.toString(service.pid()))).as("it has ended").isEqualTo(2);
-    assertThat(err.toString().lines()).last().asString().contains("expected a HotSpot JVM of");
   }
 
   @ParameterizedTest

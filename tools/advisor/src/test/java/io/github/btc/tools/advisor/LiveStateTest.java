@@ -2,10 +2,6 @@ package io.github.btc.tools.advisor;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.github.btc.gc.Collector;
-import io.github.btc.gc.HeapDoctor;
-import java.lang.management.ManagementFactory;
-import java.lang.ref.Reference;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -29,24 +25,6 @@ final class LiveStateTest {
   @Test
   void mayHaveGrownWhenTheOldGenerationHoldsMoreThanEver() {
     assertThat(LiveState.of(20 * MB, 700 * MB, 700 * MB)).isEqualTo(new LiveState(700 * MB, false));
-  }
-
-  @Test
-  void isReadFromARunningJvm() {
-    List<byte[]> held = new ArrayList<>();
-    for (int i = 0; i < 20 * 1024; i++) {
-      held.add(new byte[1024]);
-    }
-    System.gc();
-    Collector collector = HeapDoctor.ofThisJvm().facts().collector();
-
-    LiveState live = ProcessDescription.live(collector, ManagementFactory.getMemoryPoolMXBeans());
-
-    assertThat(live.isCertain()).isTrue();
-    assertThat(live.bytes()).isBetween(20 * MB, Runtime.getRuntime().maxMemory());
-    assertThat(ProcessDescription.live(Collector.ZGC, ManagementFactory.getMemoryPoolMXBeans()))
-        .isEqualTo(LiveState.unknown());
-    Reference.reachabilityFence(held);
   }
 
   @Test

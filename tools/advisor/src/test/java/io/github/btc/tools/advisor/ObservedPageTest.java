@@ -72,7 +72,8 @@ class ObservedPageTest {
     String told =
         """
         {"collector":"G1","edenBytes":104857600,"oldBytes":943718400,"oldTriggerBytes":483183820,
-         "heapBytes":1073741824,"countsConcurrentStops":false,"upMillis":10000,"youngCollections":3,
+         "heapBytes":1073741824,"countsConcurrentStops":false,"upMillis":10000,
+         "collections":{"G1 Young Generation":{"count":3,"millis":60}},"closings":0,
          "flags":{"MaxHeapSize":"1073741824","G1UseAdaptiveIHOP":"true"},
          "oldLeftBytes":0,"oldUsedBytes":5,"oldPeakBytes":5,
          "maxHeapOrigin":"%s","maxRamPercentage":"25.000000"}

@@ -5,12 +5,11 @@ import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException
 import static org.assertj.core.api.Assertions.within;
 
 import io.github.btc.gc.Collector;
+import io.github.btc.tools.advisor.ProcessDescription.Collections;
 import java.io.BufferedReader;
 import java.io.BufferedWriter;
-import java.lang.management.GarbageCollectorMXBean;
 import java.nio.file.Path;
 import java.util.List;
-import javax.management.ObjectName;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
@@ -18,13 +17,17 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * Beans made by hand: a process that has run for long tells of more stops than a test can wait for.
+ * Figures made by hand: a process that has run for long tells of more stops than a test can wait
+ * for.
  */
 final class ProcessDescriptionTest {
 
   private static final long EDEN = 100 << 20;
   private static final String JAVA =
       Path.of(System.getProperty("java.home"), "bin", "java").toString();
+
+  /** Is never loaded: the command checks the process first. */
+  private static final Path AGENT = Path.of("btc-agent.jar");
 
   @Test
   void countsEveryStopOfAServiceThatHasRunForLong() {
@@ -95,7 +98,7 @@ final class ProcessDescriptionTest {
     try (BufferedReader said = other.inputReader();
         BufferedWriter asked = other.outputWriter()) {
       assertThatIllegalArgumentException()
-          .isThrownBy(() -> ProcessDescription.of(other.pid()))
+          .isThrownBy(() -> ProcessDescription.of(other.pid(), AGENT))
           .withMessageStartingWith(
               "--pid: " + other.pid() + ": it is not a JVM (expected a HotSpot JVM");
       asked.write("still here\n");
@@ -111,7 +114,7 @@ final class ProcessDescriptionTest {
   @EnabledOnOs(OS.LINUX)
   void answersForTheFirstProcessWithOneSentence() {
     assertThatIllegalArgumentException()
-        .isThrownBy(() -> ProcessDescription.of(1))
+        .isThrownBy(() -> ProcessDescription.of(1, AGENT))
         .withMessageMatching(
             "--pid: 1: (it is not a JVM|it belongs to the user \\S+|this user may not read the"
                 + " process) \\(expected .*\\)");
@@ -123,7 +126,7 @@ final class ProcessDescriptionTest {
     ended.waitFor();
 
     assertThatIllegalArgumentException()
-        .isThrownBy(() -> ProcessDescription.of(ended.pid()))
+        .isThrownBy(() -> ProcessDescription.of(ended.pid(), AGENT))
         .withMessageStartingWith(
             "--pid: " + ended.pid() + ": there is no such process on this machine (expected");
   }
@@ -132,75 +135,18 @@ final class ProcessDescriptionTest {
   @ValueSource(longs = {0, -4, Long.MIN_VALUE})
   void saysThatANumberIsNoProcess(long pid) {
     assertThatIllegalArgumentException()
-        .isThrownBy(() -> ProcessDescription.of(pid))
+        .isThrownBy(() -> ProcessDescription.of(pid, AGENT))
         .withMessage("--pid: " + pid + " (expected the id of a process, 1 or more)");
   }
 
   @Test
   void doesNotAskItself() {
     assertThatIllegalArgumentException()
-        .isThrownBy(() -> ProcessDescription.of(ProcessHandle.current().pid()))
+        .isThrownBy(() -> ProcessDescription.of(ProcessHandle.current().pid(), AGENT))
         .withMessageContaining("it is this program");
   }
 
-  /** Its stops are those that BTC chose. */
-  @Test
-  void doubtsAJvmInWhichBtcRunsAlready() throws Exception {
-    Process service =
-        new ProcessBuilder(
-                JAVA,
-                "-XX:+UseParallelGC",
-                "-Xmx512m",
-                "-cp",
-                System.getProperty("java.class.path"),
-                ControlledMain.class.getName())
-            .redirectError(ProcessBuilder.Redirect.DISCARD)
-            .start();
-    try (BufferedReader reader = service.inputReader()) {
-      assertThat(reader.readLine()).isEqualTo("ready");
-
-      JvmDescription jvm = ProcessDescription.of(service.pid());
-      Advice advice = new Adviser(jvm, new ServiceLoad(4, 400, 2_500_000, 8), null, 1).advise();
-
-      assertThat(advice.verdict()).isEqualTo(Advice.Verdict.UNDECIDED);
-      assertThat(advice.reasons()).hasSize(1);
-      assertThat(advice.reasons().get(0)).startsWith("BTC already runs in this JVM");
-    } finally {
-      service.destroyForcibly().waitFor();
-    }
-  }
-
-  private static GarbageCollectorMXBean bean(String name, long count, long millis) {
-    return new GarbageCollectorMXBean() {
-      @Override
-      public long getCollectionCount() {
-        return count;
-      }
-
-      @Override
-      public long getCollectionTime() {
-        return millis;
-      }
-
-      @Override
-      public String getName() {
-        return name;
-      }
-
-      @Override
-      public boolean isValid() {
-        return true;
-      }
-
-      @Override
-      public String[] getMemoryPoolNames() {
-        return new String[0];
-      }
-
-      @Override
-      public ObjectName getObjectName() {
-        throw new UnsupportedOperationException("nobody asks for it");
-      }
-    };
+  private static Collections bean(String name, long count, long millis) {
+    return new Collections(name, count, millis);
   }
 }

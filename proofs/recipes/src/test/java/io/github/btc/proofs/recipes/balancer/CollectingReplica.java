@@ -21,6 +21,8 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.Semaphore;
+import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -33,6 +35,8 @@ final class CollectingReplica {
   static final String WITHOUT_BTC = "without";
 
   private static final int GARBAGE_BYTES = 200_000;
+  private static final int AS_MANY_AS_COME = Integer.MAX_VALUE;
+  private static final long WORK_NANOS = 40_000_000;
   private static final List<String> FLAGS =
       List.of(
           "-Xms64m",
@@ -47,18 +51,27 @@ final class CollectingReplica {
   /** Starts one and returns when it serves. */
   static ChildJvm start(String name, int port, String announcement, Path directory)
       throws IOException {
+    return start(name, port, announcement, directory, AS_MANY_AS_COME);
+  }
+
+  /** Starts one that works on a few requests at a time, 40 ms on each; the others wait. */
+  static ChildJvm start(String name, int port, String announcement, Path directory, int slots)
+      throws IOException {
     ChildJvm child =
         ChildJvm.start(
             name,
             FLAGS,
             CollectingReplica.class,
-            List.of("" + port, announcement, directory.resolve(name).toString()),
+            List.of("" + port, announcement, directory.resolve(name).toString(), "" + slots),
             directory.resolve(name + ".err"));
     child.readLine();
     return child;
   }
 
-  /** Takes a port, an announcement and a folder. Its last line has the number of its closings. */
+  /**
+   * Takes a port, an announcement, a folder and the number of slots. Its last line has the number
+   * of its closings.
+   */
   public static void main(String[] arguments) throws Exception {
     CountDownLatch released = new CountDownLatch(1);
     ParentWatch.start(System.in, released::countDown);
@@ -69,7 +82,7 @@ final class CollectingReplica {
         new ReplicaServer(
             Integer.parseInt(arguments[0]),
             Path.of(arguments[2]),
-            new Service(),
+            new Service(Integer.parseInt(arguments[3])),
             new ReadyServlet(gate, () -> true),
             filters(gate))) {
       server.start();
@@ -104,14 +117,35 @@ final class CollectingReplica {
 
     private static volatile byte @Nullable [] garbage; // volatile: else nothing would be allocated
 
+    private final transient @Nullable Semaphore slots;
+
+    Service(int slots) {
+      this.slots = slots == AS_MANY_AS_COME ? null : new Semaphore(slots, true);
+    }
+
     @Override
     protected void service(HttpServletRequest request, HttpServletResponse response)
         throws IOException {
       garbage = new byte[GARBAGE_BYTES];
+      if (slots != null) {
+        workIn(slots);
+      }
       int bytes = request.getInputStream().readAllBytes().length;
       byte[] answer = Integer.toString(bytes).getBytes(StandardCharsets.US_ASCII);
       response.setContentLength(answer.length);
       response.getOutputStream().write(answer);
+    }
+
+    private static void workIn(Semaphore slots) {
+      slots.acquireUninterruptibly();
+      try {
+        long end = System.nanoTime() + WORK_NANOS;
+        for (long left = WORK_NANOS; left > 0; left = end - System.nanoTime()) {
+          LockSupport.parkNanos(left);
+        }
+      } finally {
+        slots.release();
+      }
     }
   }
 }

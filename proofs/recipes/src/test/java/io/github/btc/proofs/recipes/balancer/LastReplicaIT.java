@@ -7,9 +7,11 @@ import io.github.btc.ControllerEvent.Ending;
 import io.github.btc.ControllerEvent.GateOpened;
 import io.github.btc.tools.replicas.balancer.Announcement;
 import io.github.btc.tools.replicas.balancer.Balancer;
+import io.github.btc.tools.replicas.balancer.EnvoyBalancer;
 import io.github.btc.tools.replicas.balancer.HaProxyBalancer;
 import io.github.btc.tools.replicas.balancer.Launch;
 import io.github.btc.tools.replicas.balancer.NginxBalancer;
+import io.github.btc.tools.replicas.balancer.NginxRefusalsBalancer;
 import io.github.btc.tools.replicas.balancer.RunningBalancer;
 import java.io.IOException;
 import java.net.InetSocketAddress;
@@ -20,8 +22,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * A replica behind HAProxy is dead, and the others want to close. No client sees an error: without
- * BTC, none would have seen one either.
+ * A replica behind a balancer is dead, and the others want to close. No client sees an error:
+ * without BTC, none would have seen one either.
  */
 @Tag("one-jdk")
 class LastReplicaIT {
@@ -101,6 +103,16 @@ class LastReplicaIT {
   @Test
   void nobodyNoticesBehindNginxThatTheLastReplicaWantsToClose() throws Exception {
     assertThat(errorsWhileTheOthersClose(2, new Untold(new NginxBalancer()))).isEmpty();
+  }
+
+  @Test
+  void nobodyNoticesBehindNginxThatLearnsFromRefusals() throws Exception {
+    assertThat(errorsWhileTheOthersClose(2, new Untold(new NginxRefusalsBalancer()))).isEmpty();
+  }
+
+  @Test
+  void nobodyNoticesBehindEnvoyThatTheLastReplicaWantsToClose() throws Exception {
+    assertThat(errorsWhileTheOthersClose(2, new Untold(new EnvoyBalancer()))).isEmpty();
   }
 
   private List<String> errorsWhileTheOthersClose(int count, Route way) throws Exception {

@@ -127,8 +127,8 @@ abstract class RecipeContract {
       try (SteadyLoad load = new SteadyLoad(open)) {
         replicas.beginTasks(4);
         load.awaitAnswers(12);
+        // None behind a balancer that names requests and tries a replica again, which lets them in.
         assertThat(load.errors())
-            .isNotEmpty()
             .allMatch(error -> error.matches(".* (50[23]|425|429)|.*all replicas are closed"));
       }
       replicas.endTasks(4);

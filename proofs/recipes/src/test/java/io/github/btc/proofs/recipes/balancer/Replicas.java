@@ -36,7 +36,7 @@ final class Replicas implements AutoCloseable {
     this.way = way;
     this.directory = directory;
     for (int i = 0; i < count; i++) {
-      Announcer announcer = way.announcement(i, directory).announcer();
+      Announcer announcer = way.announcer(i, directory);
       int port = ServerPorts.next(); // a successor needs it when no connection can have taken it
       replicas.add(GatedReplica.of(way, hint, "replica" + i, directory, announcer, port));
     }
@@ -52,7 +52,7 @@ final class Replicas implements AutoCloseable {
             Duration.ofSeconds(1),
             "successor" + index,
             directory,
-            way.announcement(index, directory).announcer(),
+            way.announcer(index, directory),
             predecessor.address().getPort());
     replicas.set(index, successor);
     return successor;

@@ -1,5 +1,6 @@
 package io.github.btc.proofs.recipes.balancer;
 
+import io.github.btc.Announcer;
 import io.github.btc.http.Refusal;
 import io.github.btc.tools.replicas.balancer.Announcement;
 import io.github.btc.tools.replicas.balancer.Balancer;
@@ -16,6 +17,11 @@ interface Route {
 
   /** Says how a replica announces itself. Known before the way is open. */
   Announcement announcement(int replica, Path directory);
+
+  /** Returns what announces the closings of a replica. */
+  default Announcer announcer(int replica, Path directory) {
+    return announcement(replica, directory).announcer();
+  }
 
   /** Returns the status with which replicas refuse requests. */
   default int refusalStatus() {

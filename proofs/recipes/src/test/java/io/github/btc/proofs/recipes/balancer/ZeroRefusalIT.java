@@ -3,11 +3,20 @@ package io.github.btc.proofs.recipes.balancer;
 import static io.github.btc.proofs.recipes.balancer.Patience.await;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.btc.Announcer;
+import io.github.btc.loadbalancer.EnvoyAnnouncer;
+import io.github.btc.loadbalancer.HaProxyAnnouncer;
+import io.github.btc.loadbalancer.NginxAnnouncer;
+import io.github.btc.tools.replicas.balancer.Announcement;
 import io.github.btc.tools.replicas.balancer.Balancer;
 import io.github.btc.tools.replicas.balancer.EnvoyBalancer;
 import io.github.btc.tools.replicas.balancer.HaProxyBalancer;
 import io.github.btc.tools.replicas.balancer.NginxBalancer;
+import java.io.IOException;
+import java.net.InetSocketAddress;
+import java.net.UnixDomainSocketAddress;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -27,13 +36,60 @@ class ZeroRefusalIT {
    */
   private static final int MOST_UNCONFIRMED = 500;
 
-  /**
-   * The first requests of a JVM take so long that one may have reached no gate when the announcer's
-   * timeout passes. It is then refused, as after a timeout every request is that comes too late.
-   */
-  private static final int WARM_UP_ANSWERS = 400;
-
   @TempDir Path directory;
+
+  /**
+   * A way whose announcers confirm nothing but that the balancer has no request left. An announcer
+   * whose timeout passes leaves the last requests to the gate, which refuses those that have not
+   * reached it, as the first requests of a JVM may not. These announcers wait for longer than the
+   * controller waits for them.
+   */
+  private record Patient(Route way) implements Route {
+
+    private static final Duration TIMEOUT = Duration.ofSeconds(10);
+
+    @Override
+    public Announcement announcement(int replica, Path directory) {
+      return way.announcement(replica, directory);
+    }
+
+    @Override
+    public Announcer announcer(int replica, Path directory) {
+      Announcement told = announcement(replica, directory);
+      return announcer(told instanceof Announcement.InTurns turns ? turns.announcement() : told);
+    }
+
+    private static Announcer announcer(Announcement told) {
+      if (told instanceof Announcement.HaProxy haProxy) {
+        return HaProxyAnnouncer.builder()
+            .server(haProxy.server(), UnixDomainSocketAddress.of(haProxy.socket()))
+            .timeout(TIMEOUT)
+            .build();
+      }
+      if (told instanceof Announcement.Nginx nginx) {
+        return NginxAnnouncer.builder()
+            .replica(nginx.replica(), UnixDomainSocketAddress.of(nginx.socket()))
+            .timeout(TIMEOUT)
+            .build();
+      }
+      Announcement.Envoy envoy = (Announcement.Envoy) told;
+      String[] host = envoy.host().split("/");
+      return EnvoyAnnouncer.builder()
+          .edge(UnixDomainSocketAddress.of(envoy.socket()), host[0], host[1])
+          .timeout(TIMEOUT)
+          .build();
+    }
+
+    @Override
+    public int refusalStatus() {
+      return way.refusalStatus();
+    }
+
+    @Override
+    public Open to(List<InetSocketAddress> replicas, Path directory) throws IOException {
+      return way.to(replicas, directory);
+    }
+  }
 
   static List<Balancer> confirming() {
     return List.of(new HaProxyBalancer(), new NginxBalancer(), new EnvoyBalancer());
@@ -42,11 +98,10 @@ class ZeroRefusalIT {
   @ParameterizedTest
   @MethodSource("confirming")
   void refusesNobodyInManyClosingsUnderLoad(Balancer kind) throws Exception {
-    Route way = new Route.Through(kind);
+    Route way = new Patient(new Route.Through(kind));
     try (Replicas replicas = new Replicas(way, directory);
         Route.Open open = way.to(replicas.addresses(), directory);
         SteadyLoad load = new SteadyLoad(open)) {
-      load.awaitAnswers(WARM_UP_ANSWERS);
       int closings = 0;
       while (confirmed(replicas).size() < CLOSINGS) {
         close(replicas.get(closings % 4), load);

@@ -84,6 +84,7 @@ public final class NginxRefusalsBalancer implements Balancer {
             .routedBy(routing)
             .with("http {\n", "http {\n" + NginxProgram.TEMPORARY_FILES + LOG)
             .with("http_" + REFUSAL_STATUS, "http_" + refusalStatus)
+            .with("error_page " + REFUSAL_STATUS, "error_page " + refusalStatus)
             .inFrontOf(replicas);
     return NginxProgram.launch(recipe, workDirectory.toAbsolutePath(), List.of(), executable);
   }
