@@ -118,6 +118,11 @@ public record Scenario(
         .toList();
   }
 
+  /** Returns the live state of a replica with that of the program itself. */
+  int wholeLiveMegabytes() {
+    return containers == null ? liveMegabytes : liveMegabytes + containers.besideLiveMegabytes();
+  }
+
   /** Returns the quotas of the replicas; one 0 without control groups. */
   List<Double> quotasCpus() {
     return containers == null ? List.of(0.0) : containers.quotasCpus();
