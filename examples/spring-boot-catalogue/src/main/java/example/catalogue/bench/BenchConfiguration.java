@@ -39,6 +39,12 @@ class BenchConfiguration {
   /** The prefix of the announcement if replicas take turns. */
   private static final Pattern TURNS = Pattern.compile("turns=(\\d{1,5})ms@([^,]+),(.+)");
 
+  /** The prefix if they take turns for long closings alone. */
+  private static final Pattern LONG_TURNS = Pattern.compile("long-turns=([^,]+),(.+)");
+
+  /** As the replicas of the bench have it: a full collection, and each first one. */
+  private static final Duration LONG_FROM = Duration.ofMillis(75);
+
   private static final Pattern FIRST_REFUSAL =
       Pattern.compile("first-refusal=(\\d{1,4})ms\\+(\\d{1,4})ms");
 
@@ -64,7 +70,9 @@ class BenchConfiguration {
   @Bean
   Announcer announcer(@Value("${announce}") String announce) {
     Matcher turns = TURNS.matcher(announce);
-    String text = turns.matches() ? turns.group(3) : announce;
+    Matcher longTurns = LONG_TURNS.matcher(announce);
+    String text =
+        turns.matches() ? turns.group(3) : longTurns.matches() ? longTurns.group(2) : announce;
     Matcher refusal = FIRST_REFUSAL.matcher(text);
     if (refusal.matches()) {
       return FirstRefusalAnnouncer.waitingAtMost(
@@ -83,15 +91,19 @@ class BenchConfiguration {
         "announce",
         announce,
         "none, first-refusal=500ms+10ms or haproxy=be/s1@/path, with the prefix turns=0ms@/path if"
-            + " replicas take turns");
+            + " replicas take turns, or long-turns=/path, if they do for long closings");
   }
 
   @Bean
   ControllerCustomizer turns(@Value("${announce}") String announce) {
     Matcher turns = TURNS.matcher(announce);
+    Matcher longTurns = LONG_TURNS.matcher(announce);
     return builder -> {
       if (turns.matches()) {
         builder.coordinator(FileCoordinator.of(Path.of(turns.group(2)), 1, millis(turns.group(1))));
+      } else if (longTurns.matches()) {
+        Path folder = Path.of(longTurns.group(1));
+        builder.coordinator(FileCoordinator.oneAtATime(folder).forClosingsFrom(LONG_FROM));
       }
     };
   }

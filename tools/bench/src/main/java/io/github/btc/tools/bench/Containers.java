@@ -8,8 +8,13 @@ import java.util.List;
  * @param quotasCpus quotas of processor time, measured one after another
  * @param requestMillis processor time of a request, by which a share of the quota becomes a rate
  * @param besideHeapMegabytes memory of a group beside the heap of its replica
+ * @param besideLiveMegabytes live state of the program itself, in addition to that of the scenario
  */
-public record Containers(List<Double> quotasCpus, double requestMillis, int besideHeapMegabytes) {
+public record Containers(
+    List<Double> quotasCpus,
+    double requestMillis,
+    int besideHeapMegabytes,
+    int besideLiveMegabytes) {
 
   /**
    * The share of the machine's cores that the replicas may use; the load generator has the rest.
@@ -19,7 +24,7 @@ public record Containers(List<Double> quotasCpus, double requestMillis, int besi
   private static final double MILLIS_PER_SECOND = 1000;
 
   Containers with(List<Double> others) {
-    return new Containers(others, requestMillis, besideHeapMegabytes);
+    return new Containers(others, requestMillis, besideHeapMegabytes, besideLiveMegabytes);
   }
 
   /** Returns the rate with which the requests take a share of the quotas of all replicas. */

@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
  * @param needsJdk least feature version of the JDK
  * @param flags flags with {@code {heap}}, {@code {young}} and {@code {large-young}} for sizes in MB
  * @param runs variants in which it runs
- * @param heapTimesLive its heap as a multiple of the live state; {@code null} for that of the cell
+ * @param heapTimesLive heap as a multiple of the live state; {@code null} for that of the cell
  * @param cpuTime how the kernel limits its CPU time, if it has a control group
  */
 public record Opponent(

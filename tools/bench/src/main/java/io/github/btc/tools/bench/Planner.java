@@ -28,6 +28,9 @@ record Planner(
 
   private static final double LEAST_SECONDS = 2;
 
+  /** The time in which the last requests are answered, after the measured time. */
+  private static final double LAST_ANSWERS_SECONDS = 10;
+
   /** The old generation beside a large young one, in terms of the live state. */
   private static final double ROOM_FOR_LIVE = 1.8;
 
@@ -170,14 +173,16 @@ record Planner(
    */
   private double limitSeconds() {
     Scenario.Times times = scenario.times();
-    return scenario.containers() == null ? times.wholeSeconds() : times.measureSeconds();
+    return scenario.containers() == null
+        ? times.wholeSeconds()
+        : times.measureSeconds() + LAST_ANSWERS_SECONDS;
   }
 
   /** Returns the heap of a replica. */
   int heapMegabytes(Row row) {
     return row.variant() == Variant.LIMIT
         ? limitHeap(row).megabytesFor(limitSeconds() * share(row))
-        : row.opponent().heapMegabytes(scenario.liveMegabytes(), row.cell().heapMegabytes());
+        : row.opponent().heapMegabytes(scenario.wholeLiveMegabytes(), row.cell().heapMegabytes());
   }
 
   private Load load(Row row) {
@@ -217,7 +222,7 @@ record Planner(
 
   /** Returns the largest young generation that leaves the live state enough room beside it. */
   private int largeYoungMegabytes(int heap) {
-    return (int) Math.max(1, heap - ROOM_FOR_LIVE * scenario.liveMegabytes());
+    return (int) Math.max(1, heap - ROOM_FOR_LIVE * scenario.wholeLiveMegabytes());
   }
 
   private static Duration seconds(double seconds) {

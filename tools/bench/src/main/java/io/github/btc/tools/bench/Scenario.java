@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
  * @param youngPercent share of the heap for {@code {young}}
  * @param flags flags of every JVM
  * @param opponents opponents in the order of the table
- * @param moreOpponents opponents that run only if they are asked for
+ * @param moreOpponents opponents that run only with {@code --opponents} or by name
  * @param balancer balancer in front of the replicas; {@code null} if the client chooses a replica
  * @param containers control groups of the replicas; {@code null} without groups
  * @param validated whether the simulator forecasts the rows with BTC from the rows without BTC
@@ -105,7 +105,7 @@ public record Scenario(
         validated);
   }
 
-  /** Returns all opponents, with those that run only if they are asked for. */
+  /** Returns all opponents, with those that run only with {@code --opponents} or by name. */
   List<Opponent> allOpponents() {
     return Stream.concat(opponents.stream(), moreOpponents.stream()).toList();
   }
@@ -116,6 +116,11 @@ public record Scenario(
         .map(times -> (int) Math.round(liveMegabytes * times))
         .distinct()
         .toList();
+  }
+
+  /** Returns the live state of a replica with that of the program itself. */
+  int wholeLiveMegabytes() {
+    return containers == null ? liveMegabytes : liveMegabytes + containers.besideLiveMegabytes();
   }
 
   /** Returns the quotas of the replicas; one 0 without control groups. */

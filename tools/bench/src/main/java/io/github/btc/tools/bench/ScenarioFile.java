@@ -129,7 +129,10 @@ public final class ScenarioFile {
       throw file.wrong("container", "no block with this service");
     }
     return new Containers(
-        container.quotaCpus(), container.requestMillis(), container.besideHeapMb());
+        container.quotaCpus(),
+        container.requestMillis(),
+        container.besideHeapMb(),
+        or(container.besideLiveMb(), 0));
   }
 
   private List<Load> loads() {
@@ -153,7 +156,8 @@ public final class ScenarioFile {
     }
     return container == null
         ? or(keys.heapsMb(), List.of())
-        : Scenario.heaps(keys.liveMb(), container.heapTimesLive());
+        : Scenario.heaps(
+            keys.liveMb() + or(container.besideLiveMb(), 0), container.heapTimesLive());
   }
 
   private Scenario quick(Scenario whole, ScenarioKeys.Quick quick) {
@@ -168,7 +172,7 @@ public final class ScenarioFile {
     }
     List<Integer> heaps = or(quick.heapsMb(), whole.heapsMegabytes());
     if (container != null && container.heapTimesLive() != null) {
-      heaps = Scenario.heaps(whole.liveMegabytes(), container.heapTimesLive());
+      heaps = Scenario.heaps(whole.wholeLiveMegabytes(), container.heapTimesLive());
     }
     if (container != null && containers != null && container.quotaCpus() != null) {
       containers = containers.with(container.quotaCpus());

@@ -69,13 +69,15 @@ record ScenarioKeys(
    * @param heapTimesLive heaps as multiples of the live state
    * @param requestMillis processor time of a request
    * @param besideHeapMb memory of a group beside the heap
+   * @param besideLiveMb live state of the program itself; by default 0
    */
   record ContainerKeys(
       @Fraction(least = 0.1, most = 64) List<Double> quotaCpus,
       @Fraction(least = 0.01, most = 1) List<Double> loads,
       @Fraction(least = 1.1, most = 64) List<Double> heapTimesLive,
       @Fraction(least = 0.01, most = 1000) Double requestMillis,
-      @Whole(least = 64, most = 4096) Integer besideHeapMb) {}
+      @Whole(least = 64, most = 4096) Integer besideHeapMb,
+      @Nullable @Whole(least = 0, most = 4096) Integer besideLiveMb) {}
 
   /** The values of {@link ContainerKeys} that {@code --quick} uses instead. */
   record QuickContainer(

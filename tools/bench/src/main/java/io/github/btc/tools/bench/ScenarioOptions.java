@@ -222,7 +222,7 @@ final class ScenarioOptions {
   private List<Integer> heaps(Scenario file) {
     if (file.containers() != null) {
       heaps.forEach(each -> range("--heap", each, 1.1, 64));
-      return Scenario.heaps(file.liveMegabytes(), heaps);
+      return Scenario.heaps(file.wholeLiveMegabytes(), heaps);
     }
     for (double each : heaps) {
       if (each != Math.rint(each)) {

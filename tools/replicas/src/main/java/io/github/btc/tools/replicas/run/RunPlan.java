@@ -141,7 +141,7 @@ public record RunPlan(
   }
 
   /**
-   * Returns whether each replica collects once when the measured time begins, and then no more: a
+   * Returns whether each replica collects once when the measured time begins, and then no more. A
    * heap that a container has room for holds the measured time, but not the warm-up before it.
    */
   boolean collectsBeforeMeasuring() {
