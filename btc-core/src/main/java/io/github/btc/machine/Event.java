@@ -118,14 +118,20 @@ public sealed interface Event {
   record Observing(DeferralReason reason) implements Event {}
 
   /**
-   * Requests were in flight in a run of a task, most often one that the controller did not start.
-   * It counts for the control group alone.
+   * A run of a task has hit requests, most often one that the controller did not start. It counts
+   * for the control group alone.
    *
    * @param task the index of the task
-   * @param requests requests in flight, at least 0
+   * @param inFlight requests in flight
+   * @param refused requests that came in the run and were refused; {@link #UNCOUNTED} for a run
+   *     that the controller did not start
    * @param runNanos how long the run took
    */
-  record Hit(int task, int requests, long runNanos) implements Event {}
+  record Hit(int task, int inFlight, long refused, long runNanos) implements Event {
+
+    /** Nobody counts the requests that wait in the socket while the process stands still. */
+    public static final long UNCOUNTED = -1;
+  }
 
   /** The gate has opened by itself, because it was still closed after all limits. */
   record Overdue() implements Event {}
