@@ -58,7 +58,6 @@ final class ControllerWorld implements World, Announcements.Controller {
   private final long beginsAtNanos;
 
   private long returnedAtRun;
-  private long refusedAtRun;
 
   // volatile: written by the controller's thread, read by all
   private volatile ControllerState state = ControllerState.SERVING;
@@ -112,7 +111,7 @@ final class ControllerWorld implements World, Announcements.Controller {
     int requests = gate.inFlight();
     counters.exposedToUncontrolledRun(requests);
     if (hasControlGroup()) {
-      mailbox.leave(() -> new Event.Hit(task, requests, Event.Hit.UNCOUNTED, took.toNanos()));
+      mailbox.leave(() -> new Event.Hit(task, requests, took.toNanos(), false));
     }
   }
 
@@ -313,28 +312,21 @@ final class ControllerWorld implements World, Announcements.Controller {
     listeners.publish(new ControllerEvent.Drained(now, clock.sinceClosedNanos(now), inFlight));
     counters.exposed(inFlight);
     returnedAtRun = gate.returned();
-    refusedAtRun = gate.refused();
     runner.run(tasks.select(action.tasks()).tasks(), now, runs -> ended(runs, inFlight));
   }
 
   /** Tells the controller's thread of ended runs; the worker's thread calls it. */
   private void ended(List<TaskRun> runs, int inFlight) {
-    if (hasControlGroup()) {
+    if (inFlight > 0 && hasControlGroup()) {
       mailbox.leave(() -> hit(runs, inFlight));
     }
     mailbox.leave(() -> tasksEnded(runs));
   }
 
-  /** Counts for the first task of the closing, because nobody knows which run a request met. */
-  private @Nullable Event hit(List<TaskRun> runs, int inFlight) {
-    long refused = gate.refused() - refusedAtRun;
-    return inFlight == 0 && refused == 0
-        ? null
-        : new Event.Hit(
-            tasks.indexOf(runs.get(0).task()),
-            inFlight,
-            refused,
-            runs.stream().mapToLong(TaskRun::nanos).sum());
+  /** Counts for the first task of the closing, because its runs have hit the same requests. */
+  private Event hit(List<TaskRun> runs, int inFlight) {
+    long nanos = runs.stream().mapToLong(TaskRun::nanos).sum();
+    return new Event.Hit(tasks.indexOf(runs.get(0).task()), inFlight, nanos, true);
   }
 
   private Event tasksEnded(List<TaskRun> runs) {

@@ -122,8 +122,8 @@ final class CycleAccount {
     private long reports;
     private long hit;
     private double waitedNanos;
-    private double uncountedNanos; // of runs in which nobody counted who came
-    private double uncountedNanosSquared;
+    private double stoppedNanos; // with the gate open, so that requests waited in the socket
+    private double stoppedNanosSquared;
 
     Cycle(boolean left, long beginsAt, long beginsNanos) {
       this.left = left;
@@ -135,12 +135,9 @@ final class CycleAccount {
       reports++;
       hit += run.inFlight();
       waitedNanos += (double) run.inFlight() * run.runNanos();
-      if (run.refused() == Event.Hit.UNCOUNTED) {
-        uncountedNanos += run.runNanos();
-        uncountedNanosSquared += (double) run.runNanos() * run.runNanos();
-      } else {
-        hit += run.refused();
-        waitedNanos += run.refused() * run.runNanos() / 2.0;
+      if (!run.controlled()) {
+        stoppedNanos += run.runNanos();
+        stoppedNanosSquared += (double) run.runNanos() * run.runNanos();
       }
     }
 
@@ -155,12 +152,12 @@ final class CycleAccount {
 
     /** Adds those that wait in the socket: as many as come in such a time on average. */
     double hits() {
-      return hit + requests * uncountedNanos / nanos;
+      return hit + requests * stoppedNanos / nanos;
     }
 
     /** Adds half of the run for each of them. */
     double waitedNanos() {
-      return waitedNanos + requests * uncountedNanosSquared / 2 / nanos;
+      return waitedNanos + requests * stoppedNanosSquared / 2 / nanos;
     }
   }
 }

@@ -123,15 +123,10 @@ public sealed interface Event {
    *
    * @param task the index of the task
    * @param inFlight requests in flight
-   * @param refused requests that came in the run and were refused; {@link #UNCOUNTED} for a run
-   *     that the controller did not start
    * @param runNanos how long the run took
+   * @param controlled true if the controller started the run, at a closed gate
    */
-  record Hit(int task, int inFlight, long refused, long runNanos) implements Event {
-
-    /** Nobody counts the requests that wait in the socket while the process stands still. */
-    public static final long UNCOUNTED = -1;
-  }
+  record Hit(int task, int inFlight, long runNanos, boolean controlled) implements Event {}
 
   /** The gate has opened by itself, because it was still closed after all limits. */
   record Overdue() implements Event {}

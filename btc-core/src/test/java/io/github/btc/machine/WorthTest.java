@@ -146,7 +146,7 @@ class WorthTest {
           account.ran(finished, finished * MachineFixtures.MILLI);
         } else {
           account.hit(
-              new Event.Hit(0, scattered(hitsPerCollection, random), 0, MachineFixtures.MILLI));
+              new Event.Hit(0, scattered(hitsPerCollection, random), MachineFixtures.MILLI, true));
           account.sampled(finished, 1, false, finished * MachineFixtures.MILLI);
         }
       }
