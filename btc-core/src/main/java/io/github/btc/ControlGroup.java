@@ -34,7 +34,8 @@ public record ControlGroup(
    * The requests of the cycles of one kind, and the pauses that hit them.
    *
    * @param cycles number of cycles
-   * @param hitPerMillion requests hit by a pause, per million requests
+   * @param hitPerMillion requests hit by a pause, per million requests: in flight, or waiting in
+   *     the socket
    * @param waitedPerMillion how long they waited, in seconds per million requests
    */
   public record Arm(long cycles, double hitPerMillion, double waitedPerMillion) {}

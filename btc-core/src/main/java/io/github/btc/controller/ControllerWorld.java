@@ -121,7 +121,7 @@ final class ControllerWorld implements World, Announcements.Controller {
     int requests = gate.inFlight();
     counters.exposedToUncontrolledRun(requests);
     if (hasControlGroup()) {
-      mailbox.leave(() -> new Event.Hit(task, requests, took.toNanos()));
+      mailbox.leave(() -> new Event.Hit(task, requests, took.toNanos(), false));
     }
   }
 
@@ -331,11 +331,15 @@ final class ControllerWorld implements World, Announcements.Controller {
   /** Tells the controller's thread of ended runs; the worker's thread calls it. */
   private void ended(List<TaskRun> runs, int inFlight) {
     if (inFlight > 0 && hasControlGroup()) {
-      for (TaskRun run : runs) {
-        mailbox.leave(() -> new Event.Hit(tasks.indexOf(run.task()), inFlight, run.nanos()));
-      }
+      mailbox.leave(() -> hit(runs, inFlight));
     }
     mailbox.leave(() -> tasksEnded(runs));
+  }
+
+  /** Counts for the first task of the closing, because its runs have hit the same requests. */
+  private Event hit(List<TaskRun> runs, int inFlight) {
+    long nanos = runs.stream().mapToLong(TaskRun::nanos).sum();
+    return new Event.Hit(tasks.indexOf(runs.get(0).task()), inFlight, nanos, true);
   }
 
   private Event tasksEnded(List<TaskRun> runs) {

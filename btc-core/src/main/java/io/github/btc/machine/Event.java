@@ -118,14 +118,15 @@ public sealed interface Event {
   record Observing(DeferralReason reason) implements Event {}
 
   /**
-   * Requests were in flight in a run of a task, most often one that the controller did not start.
-   * It counts for the control group alone.
+   * A run of a task has hit requests, most often one that the controller did not start. It counts
+   * for the control group alone.
    *
    * @param task the index of the task
-   * @param requests requests in flight, at least 0
+   * @param inFlight requests in flight
    * @param runNanos how long the run took
+   * @param controlled true if the controller started the run, at a closed gate
    */
-  record Hit(int task, int requests, long runNanos) implements Event {}
+  record Hit(int task, int inFlight, long runNanos, boolean controlled) implements Event {}
 
   /** The gate has opened by itself, because it was still closed after all limits. */
   record Overdue() implements Event {}

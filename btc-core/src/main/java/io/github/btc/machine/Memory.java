@@ -131,7 +131,7 @@ final class Memory {
 
   /** Notes requests hit, and samples at once, so that the cycle ends where the run has ended. */
   void hit(Event.Hit hit, long nowNanos) {
-    ledgers.account(hit.task()).hit(hit.requests(), hit.runNanos());
+    ledgers.account(hit.task()).hit(hit);
     schedule.atOnce(nowNanos);
   }
 

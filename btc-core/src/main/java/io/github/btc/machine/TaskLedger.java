@@ -72,7 +72,7 @@ final class TaskLedger {
       levelAfterLastRun = reading.level();
       heldBack.fell(reading.level(), interval.min());
     }
-    account.sampled(finishedNow, revealed, reading.level() >= interval.min());
+    account.sampled(finishedNow, revealed, reading.level() >= interval.min(), nowNanos);
     level = reading.level();
     pace.sampled(level, nowNanos);
     interval = tuner.tune(task.activationInterval());
@@ -98,7 +98,7 @@ final class TaskLedger {
       tookNanos = ended.runNanos();
       tuner.controlledRun();
       dormancy.ran(paid(ended.runNanos(), refused, nowNanos), nowNanos);
-      account.ran(finishedNow);
+      account.ran(finishedNow, nowNanos);
       endCycle(true, level, nowNanos);
       interval = tuner.tune(task.activationInterval());
     }

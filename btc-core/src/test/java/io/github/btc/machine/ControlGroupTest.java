@@ -61,7 +61,7 @@ class ControlGroupTest extends MachineRig {
     toARunThatIsLeft();
     assertThat(nanosUntilDue()).isPositive();
 
-    tell(new Event.Hit(0, 2, MILLI));
+    tell(new Event.Hit(0, 2, MILLI, true));
 
     assertThat(nanosUntilDue()).isZero();
   }
@@ -127,7 +127,7 @@ class ControlGroupTest extends MachineRig {
       return false;
     }
     assertThat(action).isEqualTo(defer(DeferralReason.LEFT_TO_THE_JVM));
-    tell(new Event.Hit(0, 2, MILLI));
+    tell(new Event.Hit(0, 2, MILLI, true));
     leftRunEnds();
     return true;
   }

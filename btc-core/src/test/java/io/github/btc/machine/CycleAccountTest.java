@@ -4,11 +4,15 @@ import static io.github.btc.machine.MachineFixtures.MILLI;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.SplittableRandom;
+import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 /** What the requests of each cycle met, in the arm for which the cycle was drawn. */
 class CycleAccountTest {
 
+  private static final long SECOND = 1_000 * MILLI;
+
+  private long now;
   private final CycleAccount left = account(0.999_999);
   private final CycleAccount closed = account(0.000_001);
 
@@ -17,13 +21,24 @@ class CycleAccountTest {
     return new CycleAccount(share, new SplittableRandom(1));
   }
 
+  @BeforeEach
+  void takeTheFirstSample() {
+    left.sampled(0, 0, false, now);
+    closed.sampled(0, 0, false, now);
+  }
+
+  /** A run at a closed gate, so that nobody waits in the socket: the sums stay round. */
+  private static Event.Hit run(int inFlight, long nanos) {
+    return new Event.Hit(0, inFlight, nanos, true);
+  }
+
   @Test
   void drawsTheShareThatWasAskedForAndNoOther() {
     CycleAccount account = account(0.25);
     int drawn = 0;
     for (int cycle = 0; cycle < 10_000; cycle++) {
       drawn += account.isLeft() ? 1 : 0;
-      account.ran(cycle);
+      account.ran(cycle, now += SECOND);
     }
 
     assertThat(drawn).isBetween(2_300, 2_700);
@@ -33,7 +48,7 @@ class CycleAccountTest {
   void drawsNothingWithoutAShare() {
     SplittableRandom random = new SplittableRandom(1);
     CycleAccount account = new CycleAccount(0, random);
-    account.ran(10);
+    account.ran(10, now += SECOND);
 
     assertThat(account.isLeft()).isFalse();
     assertThat(account.arms()).isEqualTo(Arms.EMPTY);
@@ -42,9 +57,9 @@ class CycleAccountTest {
 
   @Test
   void countsTheRequestsOfACycleAndThoseThatItsRunHit() {
-    left.sampled(70, 0, true);
-    left.hit(3, 2 * MILLI);
-    left.sampled(100, 1, false);
+    left.sampled(70, 0, true, now += SECOND);
+    left.hit(run(3, 2 * MILLI));
+    left.sampled(100, 1, false, now += SECOND);
 
     Arm arm = left.arms().without();
     assertThat(arm.cycles()).isEqualTo(1);
@@ -55,11 +70,41 @@ class CycleAccountTest {
   }
 
   @Test
+  void addsThoseWhoWaitedInTheSocketWhileTheJvmCollected() {
+    left.hit(new Event.Hit(0, 3, 10 * MILLI, false));
+    left.sampled(100, 1, false, now += SECOND);
+
+    Arm arm = left.arms().without();
+    assertThat(arm.hit().happened()).as("100 in a second, one of them in 10 ms").isEqualTo(3 + 1);
+    assertThat(arm.waited().happened())
+        .as("half of it for that one")
+        .isEqualTo((3 + 0.5) * 10 * MILLI);
+  }
+
+  @Test
+  void nobodyWaitsInTheSocketWhileATaskOfBtcRuns() {
+    closed.hit(new Event.Hit(0, 2, 10 * MILLI, true));
+    closed.ran(100, now += SECOND);
+
+    assertThat(closed.arms().with().hit().happened()).isEqualTo(2);
+  }
+
+  @Test
+  void aCycleBeginsWithTheFirstSample() {
+    CycleAccount late = account(0.999_999);
+    late.sampled(40, 0, false, now += SECOND);
+    late.sampled(100, 1, false, now += SECOND);
+    late.hit(run(1, MILLI));
+
+    assertThat(late.arms().without().requests()).isEqualTo(60);
+  }
+
+  @Test
   void waitsForAReportThatComesAfterTheSample() {
-    left.sampled(100, 1, false);
+    left.sampled(100, 1, false, now += SECOND);
     assertThat(left.arms()).isEqualTo(Arms.EMPTY);
 
-    left.hit(3, MILLI);
+    left.hit(run(3, MILLI));
 
     assertThat(left.arms().without().hit().happened()).isEqualTo(3);
     assertThat(left.arms().without().requests()).isEqualTo(100);
@@ -67,23 +112,23 @@ class CycleAccountTest {
 
   @Test
   void leavesOutACycleWhoseReportNeverComes() {
-    left.sampled(100, 1, false);
-    left.hit(1, MILLI);
-    left.sampled(200, 1, false);
-    left.sampled(350, 1, false);
-    left.hit(5, MILLI);
+    left.sampled(100, 1, false, now += SECOND);
+    left.hit(run(1, MILLI));
+    left.sampled(200, 1, false, now += SECOND);
+    left.sampled(350, 1, false, now += SECOND);
+    left.hit(run(5, MILLI));
 
     assertThat(left.arms().without().requests()).isEqualTo(100 + 150);
   }
 
   @Test
   void aCycleThatIsLeftLastsUntilTheLevelIsLowAgain() {
-    left.sampled(80, 0, true);
-    left.hit(2, MILLI);
-    left.sampled(90, 1, true); // the first stop of a concurrent cycle
-    left.hit(4, MILLI);
-    left.sampled(95, 1, true);
-    left.sampled(100, 0, false);
+    left.sampled(80, 0, true, now += SECOND);
+    left.hit(run(2, MILLI));
+    left.sampled(90, 1, true, now += SECOND); // the first stop of a concurrent cycle
+    left.hit(run(4, MILLI));
+    left.sampled(95, 1, true, now += SECOND);
+    left.sampled(100, 0, false, now += SECOND);
 
     assertThat(left.arms().without().cycles()).isEqualTo(1);
     assertThat(left.arms().without().hit().happened()).isEqualTo(6);
@@ -91,17 +136,17 @@ class CycleAccountTest {
 
   @Test
   void aCycleThatIsLeftEndsWhereTheLevelFallsWithoutACountedRun() {
-    left.sampled(80, 0, true);
-    left.sampled(100, 0, false);
+    left.sampled(80, 0, true, now += SECOND);
+    left.sampled(100, 0, false, now += SECOND);
 
     assertThat(left.arms().without().requests()).isEqualTo(100);
   }
 
   @Test
   void aClosingThatComesTooLateCountsForBtc() {
-    closed.hit(7, MILLI);
-    closed.sampled(100, 1, false);
-    closed.ran(150);
+    closed.hit(run(7, MILLI));
+    closed.sampled(100, 1, false, now += SECOND);
+    closed.ran(150, now += SECOND);
 
     assertThat(closed.arms().with().cycles()).isEqualTo(2);
     assertThat(closed.arms().with().hit().happened()).isEqualTo(7);
@@ -110,8 +155,8 @@ class CycleAccountTest {
 
   @Test
   void leavesOutARunThatSomebodyAskedForAgainstTheDraw() {
-    left.sampled(80, 0, true);
-    left.ran(90);
+    left.sampled(80, 0, true, now += SECOND);
+    left.ran(90, now += SECOND);
 
     assertThat(left.arms()).isEqualTo(Arms.EMPTY);
   }
@@ -119,8 +164,8 @@ class CycleAccountTest {
   @Test
   void leavesOutWhatWasLeftOut() {
     closed.leaveOut();
-    closed.ran(100);
-    closed.ran(130);
+    closed.ran(100, now += SECOND);
+    closed.ran(130, now += SECOND);
 
     assertThat(closed.arms().with().requests()).isEqualTo(30);
   }

@@ -138,14 +138,16 @@ class WorthTest {
       SplittableRandom random = new SplittableRandom(seed);
       CycleAccount account = new CycleAccount(share, random);
       long finished = 0;
+      account.sampled(0, 0, false, 0);
       for (int cycle = 0; cycle < cycles; cycle++) {
         finished += 500 + random.nextInt(1_000);
         boolean closes = !account.isLeft() && random.nextDouble() >= tooLate;
         if (closes) {
-          account.ran(finished);
+          account.ran(finished, finished * MachineFixtures.MILLI);
         } else {
-          account.hit(scattered(hitsPerCollection, random), MachineFixtures.MILLI);
-          account.sampled(finished, 1, false);
+          account.hit(
+              new Event.Hit(0, scattered(hitsPerCollection, random), MachineFixtures.MILLI, true));
+          account.sampled(finished, 1, false, finished * MachineFixtures.MILLI);
         }
       }
       double truth = 1e6 * (1 - tooLate) * hitsPerCollection / 999.5;
