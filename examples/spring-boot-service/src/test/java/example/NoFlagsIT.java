@@ -15,13 +15,16 @@ class NoFlagsIT {
 
   private static final int REQUESTS = 200;
 
+  /** The default, which this service does not have. */
+  private static final List<String> OBSERVING = List.of("--btc.refusals-are-retried=false");
+
   @ParameterizedTest
   @EnumSource(names = {"SERIAL", "G1"})
   void theLogNamesTheFlagsThatAreMissing(Collector collector) throws Exception {
     List<String> line = collector.containerFlags();
 
     try (StartedService service =
-        StartedService.start(List.of("-XX:MaxRAM=1g", line.get(0)), List.of())) {
+        StartedService.start(List.of("-XX:MaxRAM=1g", line.get(0)), OBSERVING)) {
       assertThat(service.log())
           .anySatisfy(
               each ->
@@ -40,7 +43,7 @@ class NoFlagsIT {
     List<String> flags = new ArrayList<>(collector.containerFlags());
     flags.add("-XX:MaxRAM=1g");
 
-    try (StartedService service = StartedService.start(flags, List.of())) {
+    try (StartedService service = StartedService.start(flags, OBSERVING)) {
       assertThat(service.log()).noneMatch(each -> each.contains("flags to paste"));
     }
   }
