@@ -24,10 +24,12 @@ final class StartedService implements AutoCloseable {
   private final HttpClient client = HttpClient.newHttpClient();
   private final Process process;
   private final URI uri;
+  private final List<String> log;
 
-  private StartedService(Process process, URI uri) {
+  private StartedService(Process process, URI uri, List<String> log) {
     this.process = process;
     this.uri = uri;
+    this.log = List.copyOf(log);
   }
 
   static StartedService start() throws IOException {
@@ -55,7 +57,7 @@ final class StartedService implements AutoCloseable {
         Thread reader = new Thread(() -> readToTheEnd(log), "log of the service");
         reader.setDaemon(true);
         reader.start();
-        return new StartedService(process, URI.create("http://127.0.0.1:" + started.group(1) + "/"));
+        return new StartedService(process, URI.create("http://127.0.0.1:" + started.group(1) + "/"), lines);
       }
     }
     throw new IOException("the service did not start:\n" + String.join("\n", lines));
@@ -68,6 +70,11 @@ final class StartedService implements AutoCloseable {
     } catch (IOException e) {
       // The service has ended, and its log with it.
     }
+  }
+
+  /** Returns the lines of its log until it had started. */
+  List<String> log() {
+    return log;
   }
 
   URI uri() {

@@ -1,12 +1,14 @@
 package io.github.btc.proofs.pages;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assumptions.assumeThat;
 
 import com.networknt.schema.Error;
 import com.networknt.schema.InputFormat;
 import com.networknt.schema.Schema;
 import com.networknt.schema.SchemaRegistry;
 import com.networknt.schema.SpecificationVersion;
+import java.io.File;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
@@ -41,6 +43,8 @@ class ManifestsTest {
   private static final Set<String> OF_KUBERNETES =
       Set.of(
           "StatefulSet",
+          "Deployment",
+          "ConfigMap",
           "Service",
           "Ingress",
           "PodDisruptionBudget",
@@ -58,7 +62,8 @@ class ManifestsTest {
   record Manifest(String name, JsonNode content) {
 
     boolean isRelevant(Error error) {
-      return !name.contains("/overlays/") || !error.getKeyword().equals("required");
+      return !name.contains("/overlays/")
+          || !error.getKeyword().equals("required") && !error.getMessage().contains("$patch");
     }
 
     @Override
@@ -119,6 +124,10 @@ class ManifestsTest {
     ((ObjectNode) role.at("/rules/0")).put("verb", "get");
     assertThat(errors(role)).hasSize(1);
 
+    ObjectNode rule = (ObjectNode) ofKind("PrometheusRule").content().deepCopy();
+    ((ObjectNode) rule.at("/spec/groups/0/rules/0")).put("fore", "1m");
+    assertThat(errors(rule)).hasSize(1);
+
     ObjectNode middleware = (ObjectNode) document(RECIPES.resolve("traefik.yaml")).deepCopy();
     ((ObjectNode) middleware.at("/spec/retry")).put("statuses", "425");
     assertThat(errors(middleware)).hasSize(1);
@@ -171,6 +180,90 @@ class ManifestsTest {
         .isSubsetOf(names);
     assertThat(KUBERNETES.resolve("base/metrics.cfg")).content().contains("bind :8404");
     assertThat(ports).contains("8404");
+  }
+
+  /** A probe of the service on HAProxy would restart HAProxy whenever the service hangs. */
+  @Test
+  void aHungProxyIsRestartedAloneAndItsPodIsNotReady() throws IOException {
+    JsonNode proxy =
+        document(KUBERNETES.resolve("base/statefulset.yaml"))
+            .at("/spec/template/spec/initContainers/0");
+    JsonNode liveness = proxy.at("/livenessProbe/httpGet");
+    JsonNode readiness = proxy.at("/readinessProbe/httpGet");
+
+    assertThat(liveness.path("port").asString()).isEqualTo("proxy-metrics");
+    assertThat(KUBERNETES.resolve("base/metrics.cfg"))
+        .content()
+        .contains("monitor-uri " + liveness.path("path").asString() + "\n");
+    assertThat(readiness.path("port").asString()).isEqualTo("http");
+    assertThat(KUBERNETES.resolve("base/haproxy.cfg"))
+        .content()
+        .contains("acl asked path " + readiness.path("path").asString() + "\n");
+  }
+
+  /** Kubernetes ends the pod of a service that uses up its time. */
+  @Test
+  void theServiceHasTimeToEndItsRequests() {
+    JsonNode pod = document(KUBERNETES.resolve("base/statefulset.yaml")).at("/spec/template/spec");
+    int preStop = pod.at("/containers/0/lifecycle/preStop/sleep/seconds").asInt();
+    int springBoot = 30; // the default of spring.lifecycle.timeout-per-shutdown-phase
+
+    assertThat(preStop).isPositive();
+    assertThat(pod.path("terminationGracePeriodSeconds").asInt())
+        .isGreaterThan(preStop + springBoot);
+  }
+
+  /** Without the bean of an announcer too, which this file cannot see. */
+  @Test
+  void theServiceKnowsThatItsRefusalsAreRetried() {
+    JsonNode pods = document(KUBERNETES.resolve("base/statefulset.yaml"));
+
+    assertThat(environment(pods, "BTC_REFUSALSARERETRIED")).isEqualTo("true");
+  }
+
+  @Test
+  void aDeploymentHasNothingOfTheTurns() throws Exception {
+    List<Manifest> built = built("deployment");
+    JsonNode deployment =
+        built.stream()
+            .map(Manifest::content)
+            .filter(each -> each.path("kind").asString().equals("Deployment"))
+            .findFirst()
+            .orElseThrow();
+
+    assertThat(built)
+        .extracting(each -> each.content().path("kind").asString())
+        .doesNotContain("StatefulSet");
+    assertThat(deployment.at("/spec/template/spec/containers/0/env"))
+        .extracting(each -> each.path("name").asString())
+        .contains("BTC_REFUSALSARERETRIED", "JAVA_TOOL_OPTIONS")
+        .noneMatch(name -> name.startsWith("TURNS_") || name.equals("POD_INDEX"));
+  }
+
+  /** What kubectl makes of the files, with every field that a cluster requires. */
+  @ParameterizedTest
+  @ValueSource(strings = {"deployment", "two-replicas", "production"})
+  void kubectlBuildsTheOverlay(String overlay) throws Exception {
+    assertThat(built(overlay))
+        .hasSizeGreaterThan(5)
+        .allSatisfy(each -> assertThat(errors(each.content())).as(each.toString()).isEmpty());
+  }
+
+  private static List<Manifest> built(String overlay) throws Exception {
+    assumeThat(onThePath("kubectl")).as("kubectl on the PATH").isTrue();
+    Process kubectl =
+        new ProcessBuilder(
+                "kubectl", "kustomize", KUBERNETES.resolve("overlays").resolve(overlay).toString())
+            .redirectError(ProcessBuilder.Redirect.INHERIT)
+            .start();
+    String text = new String(kubectl.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+    assertThat(kubectl.waitFor()).as("exit code of kubectl").isZero();
+    return documents(overlay, text).toList();
+  }
+
+  private static boolean onThePath(String program) {
+    return Stream.of(System.getenv("PATH").split(File.pathSeparator))
+        .anyMatch(folder -> new File(folder, program).canExecute());
   }
 
   @ParameterizedTest
@@ -321,6 +414,7 @@ class ManifestsTest {
       case "DestinationRule" -> schema("istio-destinationrule.json", "");
       case "HTTPRoute" -> schema("gateway-api-httproute.json", "");
       case "PodMonitor" -> schema("prometheus-podmonitor.json", "");
+      case "PrometheusRule" -> schema("prometheus-rule.json", "");
       case "Middleware" -> schema("traefik-middleware.json", "");
       case "Kustomization" -> schema("kustomization.json", "");
       case "" -> schema("gcp-urlmap.json", "");

@@ -1,6 +1,7 @@
 package io.github.btc.proofs.recipes.balancer;
 
 import io.github.btc.AdmissionGate;
+import io.github.btc.ControllerEvent;
 import io.github.btc.Coordinator;
 import io.github.btc.controller.BackgroundTaskController;
 import io.github.btc.controller.ControllerBuilder;
@@ -27,13 +28,15 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * A replica in a JVM of its own, whose collections a controller starts, or nobody. Each request
- * leaves garbage. The JVM ends as a service ends that shuts down gracefully.
+ * leaves garbage. The JVM ends at SIGTERM as a service ends that shuts down gracefully: first the
+ * controller, then the server. It collects when its parent sends a line, and answers with one.
  */
 final class CollectingReplica {
 
   /** The announcement of a replica without BTC. */
   static final String WITHOUT_BTC = "without";
 
+  private static final CountDownLatch ENDED = new CountDownLatch(1);
   private static final int GARBAGE_BYTES = 200_000;
   private static final int AS_MANY_AS_COME = Integer.MAX_VALUE;
   private static final long WORK_NANOS = 40_000_000;
@@ -74,9 +77,13 @@ final class CollectingReplica {
    */
   public static void main(String[] arguments) throws Exception {
     CountDownLatch released = new CountDownLatch(1);
-    ParentWatch.start(System.in, released::countDown);
+    Semaphore closings = new Semaphore(0);
     BackgroundTaskController controller =
-        arguments[1].equals(WITHOUT_BTC) ? null : controller(Announcement.parse(arguments[1]));
+        arguments[1].equals(WITHOUT_BTC)
+            ? null
+            : controller(Announcement.parse(arguments[1]), closings);
+    ParentWatch.start(System.in, () -> collect(controller, closings), released::countDown);
+    endAtSigterm(released);
     AdmissionGate gate = controller == null ? null : controller.gate();
     try (ReplicaServer server =
         new ReplicaServer(
@@ -93,12 +100,51 @@ final class CollectingReplica {
       }
     }
     System.out.println(controller == null ? 0 : controller.snapshot().closings());
+    ENDED.countDown();
   }
 
-  private static BackgroundTaskController controller(Announcement announcement) {
+  /** The JVM waits for its hooks, and this one waits until main has ended everything. */
+  private static void endAtSigterm(CountDownLatch released) {
+    Runtime.getRuntime()
+        .addShutdownHook(
+            new Thread(
+                () -> {
+                  released.countDown();
+                  awaitUninterruptibly(ENDED);
+                }));
+  }
+
+  private static void awaitUninterruptibly(CountDownLatch latch) {
+    try {
+      latch.await();
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+  }
+
+  /** Collects in a closing, or without BTC at once, and says so when the closing has ended. */
+  private static void collect(@Nullable BackgroundTaskController controller, Semaphore closings) {
+    if (controller == null) {
+      System.gc();
+    } else {
+      closings.drainPermits();
+      controller.runNow(controller.snapshot().tasks().get(0).name());
+      closings.acquireUninterruptibly();
+    }
+    System.out.println("collected");
+  }
+
+  private static BackgroundTaskController controller(
+      Announcement announcement, Semaphore closings) {
     ControllerBuilder builder =
         BackgroundTaskController.builder()
             .announcer(announcement.announcer())
+            .listener(
+                event -> {
+                  if (event instanceof ControllerEvent.GateOpened) {
+                    closings.release();
+                  }
+                })
             .task(GarbageCollectionTask.young());
     Coordinator turns = announcement.coordinator();
     return (turns == null ? builder : builder.coordinator(turns)).start();

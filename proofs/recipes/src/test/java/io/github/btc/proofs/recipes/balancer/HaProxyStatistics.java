@@ -59,6 +59,11 @@ record HaProxyStatistics(Path socket) implements PodStatistics {
     return Integer.parseInt(cell(backend, server, "stot"));
   }
 
+  /** Returns how many requests a server has at the moment. */
+  int sessions(String backend, String server) throws IOException {
+    return Integer.parseInt(cell(backend, server, "scur"));
+  }
+
   private String cell(String backend, String server, String column) throws IOException {
     return column(backend + "," + server + ",", column).findFirst().orElseThrow();
   }
@@ -72,7 +77,7 @@ record HaProxyStatistics(Path socket) implements PodStatistics {
         .map(line -> line.split(",", -1)[index]);
   }
 
-  private String ask(String command) throws IOException {
+  String ask(String command) throws IOException {
     try (SocketChannel channel = SocketChannel.open(UnixDomainSocketAddress.of(socket))) {
       channel.write(ByteBuffer.wrap((command + "\n").getBytes(StandardCharsets.US_ASCII)));
       byte[] answer = Channels.newInputStream(channel).readAllBytes();

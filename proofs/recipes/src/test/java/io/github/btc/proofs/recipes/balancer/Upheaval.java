@@ -1,0 +1,97 @@
+package io.github.btc.proofs.recipes.balancer;
+
+import java.io.IOException;
+
+/** What happens to replicas under load, and to the HAProxy in front of them. */
+enum Upheaval {
+  /** Each replica ends by SIGTERM and starts again, and nobody tells HAProxy before. */
+  ROLLING_RESTART {
+    @Override
+    void happen(ReplicaProcesses replicas, SteadyLoad load) throws IOException {
+      for (int i = 0; i < replicas.count(); i++) {
+        replicas.end(i);
+        load.awaitAnswers(ENOUGH); // most of them before HAProxy knows
+        replicas.awaitStatus(i, "DOWN");
+        load.awaitAnswers(ENOUGH);
+        replicas.start(i);
+        load.awaitAnswers(ENOUGH);
+      }
+    }
+  },
+
+  /** The same, and HAProxy is told before each SIGTERM, as a preStop hook or a script does. */
+  RESTART_AFTER_PRE_STOP {
+    @Override
+    void happen(ReplicaProcesses replicas, SteadyLoad load) throws IOException {
+      for (int i = 0; i < replicas.count(); i++) {
+        replicas.maintain(i);
+        load.awaitAnswers(ENOUGH); // closings of the replica must not end its maintenance
+        replicas.end(i);
+        load.awaitAnswers(ENOUGH);
+        replicas.startInMaintenance(i);
+        replicas.endMaintenance(i);
+        replicas.awaitStatus(i, "UP");
+        load.awaitAnswers(ENOUGH);
+      }
+    }
+  },
+
+  /** Two replicas are added to two, and taken away again after HAProxy was told. */
+  SCALING {
+    @Override
+    void prepare(ReplicaProcesses replicas) throws IOException {
+      replicas.start(0, 1);
+    }
+
+    @Override
+    void happen(ReplicaProcesses replicas, SteadyLoad load) throws IOException {
+      replicas.start(2, 3);
+      load.awaitAnswers(ENOUGH);
+      for (int i = 3; i > 1; i--) {
+        replicas.maintain(i);
+        replicas.end(i);
+        load.awaitAnswers(ENOUGH);
+      }
+    }
+  },
+
+  /** A replica stands still for some time, as on a host that has no core for it. */
+  SUSPENDED_REPLICA {
+    @Override
+    void happen(ReplicaProcesses replicas, SteadyLoad load) throws IOException {
+      for (int i = 0; i < replicas.count(); i++) {
+        replicas.signal(Signal.STOP, i);
+        load.awaitAnswers(ENOUGH); // of the others
+        replicas.signal(Signal.CONT, i);
+        load.awaitAnswers(ENOUGH);
+      }
+    }
+  },
+
+  /** HAProxy stands still, and replicas that want to close get no answer from it. */
+  SUSPENDED_BALANCER {
+    @Override
+    void happen(ReplicaProcesses replicas, SteadyLoad load) throws IOException {
+      long haProxy = Signal.pidOf("haproxy", replicas.haProxysFile());
+      for (int i = 0; i < replicas.count(); i++) {
+        Signal.STOP.to(haProxy);
+        try {
+          replicas.collect(i);
+        } finally {
+          Signal.CONT.to(haProxy);
+        }
+        replicas.awaitStatus(i, "UP");
+        load.awaitAnswers(ENOUGH);
+      }
+    }
+  };
+
+  static final int ENOUGH = 300;
+
+  /** Starts the replicas that are there before. */
+  void prepare(ReplicaProcesses replicas) throws IOException {
+    replicas.startAll();
+  }
+
+  abstract void happen(ReplicaProcesses replicas, SteadyLoad load) throws IOException;
+}
