@@ -42,7 +42,8 @@ class GuideTest {
 
   static void coordinatorAlone(HazelcastInstance hazelcast) {
     // tag::coordinator
-    BackgroundTaskController.builder().refusalsAreRetried(true)
+    BackgroundTaskController.builder()
+        .refusalsAreRetried(true)
         .task(GarbageCollectionTask.young())
         .coordinator(HazelcastCoordinator.of(hazelcast, 1, Duration.ofMillis(750)))
         .start();
