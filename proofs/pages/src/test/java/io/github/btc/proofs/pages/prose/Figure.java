@@ -20,6 +20,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>A number needs a source if it has the unit ms, s or %, or the word "times". It also needs one
  * in each column of a table whose head has such a unit or counts the requests that were hit.
+ * Columns of defaults, ranges and limits need none.
  *
  * @param where the page and the line
  * @param shown the number as the page shows it
@@ -61,7 +62,11 @@ record Figure(String where, String shown, @Nullable Source source) {
               + "(?:\\s?[KMG]B\\b)?(\\s?(?:(?:ms|s|times)\\b|%))?(?![\\w/])"
               + "(?:\\s*<!-- (?:= (\\S+) ([^>]+?)|given: ([^>]+?)) -->)?");
 
-  private static final Pattern MEASURED_COLUMN = Pattern.compile("\\b(?:ms|s|hit)\\b|%");
+  private static final Pattern MEASURED_COLUMN = Pattern.compile("\\b(?:ms|s|hit|exposed)\\b|%");
+
+  /** What is chosen and not measured. */
+  private static final Pattern CHOSEN_COLUMN =
+      Pattern.compile("\\b(?:default|range|value|limit)\\b");
 
   /** Returns the numbers of a page that need a source, and those that have one. */
   static List<Figure> of(String page, String markdown) {
@@ -83,18 +88,22 @@ record Figure(String where, String shown, @Nullable Source source) {
   }
 
   private static boolean needsSource(String text, MatchResult number) {
-    return number.group(UNIT) != null || isInMeasuredColumn(text, number.start());
+    String column = column(text, number.start());
+    return number.group(UNIT) == null
+        ? MEASURED_COLUMN.matcher(column).find()
+        : !CHOSEN_COLUMN.matcher(column).find();
   }
 
-  private static boolean isInMeasuredColumn(String text, int offset) {
+  /** Returns the head of the column in which a number stands; empty outside of tables. */
+  private static String column(String text, int offset) {
     int line = text.lastIndexOf('\n', offset) + 1;
     int head = head(text, line);
     if (head == line) { // no table, or its head itself
-      return false;
+      return "";
     }
     String[] heads = text.substring(head, text.indexOf('\n', head)).split("\\|", -1);
     int column = count('|', text.substring(line, offset));
-    return column < heads.length && MEASURED_COLUMN.matcher(heads[column]).find();
+    return column < heads.length ? heads[column] : "";
   }
 
   /** Returns where the first line of the table begins that a line belongs to. */

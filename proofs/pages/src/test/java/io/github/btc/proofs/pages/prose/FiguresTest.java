@@ -96,9 +96,9 @@ class FiguresTest {
         requests in 3 min; `60 ms` is code. It is 2.5 times
         as long, 7 % more, and 60 ms<!-- given: a setting --> of 512 MB.
 
-        | run of 9 | p99 ms | threads |
-        |---|---|---|
-        | 100 | 5.0 | 8 |
+        | run of 9 | p99 ms | threads | default |
+        |---|---|---|---|
+        | 100 | 5.0 | 8 | 20 ms |
         """;
 
     assertThat(Figure.of("page.md", page))

@@ -28,7 +28,7 @@ final class Sources {
 
   private static boolean isForUsers(String page) {
     return page.equals("README.md")
-        || page.matches("docs/(?!testing|releasing|api-changes)[^/]+\\.md")
+        || page.matches("docs/[^/]+\\.md")
         || page.matches("docs/(?:concepts|guides|reference)/.*");
   }
 
