@@ -179,7 +179,7 @@ public sealed interface ControllerEvent {
     NO_ANNOUNCER,
     /** Another controller of this JVM runs tasks that stop the process; this one only observes. */
     ANOTHER_CONTROLLER,
-    /** The controller is in a dry run: it makes every decision and closes nothing. */
-    DRY_RUN
+    /** The controller is set to observe only: it makes every decision and closes nothing. */
+    OBSERVE_ONLY
   }
 }

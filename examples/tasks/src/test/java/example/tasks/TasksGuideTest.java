@@ -45,6 +45,7 @@ class TasksGuideTest {
         BackgroundTaskController.builder()
             .task(new TasksGuideSnippets(store).new Compaction())
             .announcer(Announcer.none())
+            .refusalsAreRetried(true)
             .listener(listener)
             .jmx(false);
     TasksGuideSnippets.periodic(builder, () -> {});
@@ -67,6 +68,7 @@ class TasksGuideTest {
     ControllerBuilder builder =
         BackgroundTaskController.builder()
             .announcer(Announcer.none())
+            .refusalsAreRetried(true)
             .listener(listener)
             .jmx(false);
     RotatingLogHandler handler = TasksGuideSnippets.logs(builder, folder);

@@ -104,37 +104,44 @@ public final class BackgroundTaskController implements AutoCloseable {
             JmxRegistration.register(
                 settings.name(), this::snapshot, this::pause, this::resume, this::runNow);
       }
-      observeOrClaimTheProcess();
+      claimTheProcess();
+      sayIfItObserves();
       thread.start();
     }
     return this;
   }
 
-  /** A controller that may not close its gate observes, and says so once. */
-  private void observeOrClaimTheProcess() {
-    if (settings.machine().dryRun()) {
-      return;
+  /** A second controller of this JVM that would stop the process observes. */
+  private void claimTheProcess() {
+    if (world.observing() == null && world.stopsTheProcess() && !claim.take()) {
+      world.observe(DeferralReason.ANOTHER_CONTROLLER);
     }
-    if (!settings.announced()) {
-      world.post(new Event.Observing(DeferralReason.NO_ANNOUNCER));
+  }
+
+  private void sayIfItObserves() {
+    DeferralReason reason = world.observing();
+    if (reason != null) {
       LOG.log(
-          Level.WARNING,
-          "Controller {0} only observes and closes nothing, because it does not know who would take"
-              + " the requests that it refuses (expected an announcer, or refusals-are-retried=true"
-              + " if your load balancer or your clients retry a 503 on another replica).",
-          settings.name());
-      return;
+          reason == DeferralReason.OBSERVE_ONLY ? Level.INFO : Level.WARNING,
+          "Controller {0} only observes and closes nothing: {1}.",
+          settings.name(),
+          why(reason));
     }
-    if (!world.stopsTheProcess() || claim.take()) {
-      return;
-    }
-    world.post(new Event.Observing(DeferralReason.ANOTHER_CONTROLLER));
-    LOG.log(
-        Level.WARNING,
-        "Controller {0} only observes and closes nothing: controller {1} of this JVM runs tasks"
-            + " that stop the whole process already (expected one such controller in a JVM).",
-        settings.name(),
-        ProcessClaim.holder());
+  }
+
+  private static String why(DeferralReason reason) {
+    return switch (reason) {
+      case OBSERVE_ONLY -> "it is set to (expected observe-only=false, to close the gate)";
+      case ANOTHER_CONTROLLER ->
+          "controller "
+              + ProcessClaim.holder()
+              + " of this JVM runs tasks that stop the whole process already (expected one such"
+              + " controller in a JVM)";
+      default ->
+          "it does not know who would take the requests that it refuses (expected an announcer, or"
+              + " refusals-are-retried=true if your load balancer or your clients retry a 503 on"
+              + " another replica)";
+    };
   }
 
   /** {@return the gate that adapters ask, always the same one} */
@@ -148,11 +155,6 @@ public final class BackgroundTaskController implements AutoCloseable {
    */
   public Announcer announcer() {
     return settings.announcer();
-  }
-
-  /** {@return whether this is a dry run, in which nothing closes} */
-  public boolean isDryRun() {
-    return settings.machine().dryRun();
   }
 
   /**
@@ -171,7 +173,7 @@ public final class BackgroundTaskController implements AutoCloseable {
   /**
    * Asks for a closing now in which a task runs, whatever its level and the budget. The call has no
    * effect while a closing is under way. The controller publishes a {@link
-   * io.github.btc.ControllerEvent.Deferred} instead if it is paused or in a dry run, if a task is
+   * io.github.btc.ControllerEvent.Deferred} instead if it is paused or only observes, if a task is
    * stuck, or if a request has outlasted the drain limit.
    *
    * @param task the name of the task
@@ -280,7 +282,9 @@ public final class BackgroundTaskController implements AutoCloseable {
 
   private void drive() {
     try {
-      Rehearsal.of(settings.machine());
+      if (world.observing() == null) {
+        Rehearsal.of(settings.machine());
+      }
       long nanos = world.step();
       while (world.state() != ControllerState.STOPPED) {
         if (nanos > 0) {

@@ -2,6 +2,7 @@ package io.github.btc.controller;
 
 import io.github.btc.Announcer;
 import io.github.btc.BackgroundTask;
+import io.github.btc.ControllerEvent.DeferralReason;
 import io.github.btc.ControllerListener;
 import io.github.btc.Coordinator;
 import io.github.btc.DrainPolicy;
@@ -37,6 +38,7 @@ public final class ControllerBuilder {
   private String name = Settings.NAME.byDefault();
   private @Nullable Announcer announcer;
   private boolean refusalsAreRetried = Settings.REFUSALS_ARE_RETRIED.byDefault();
+  private boolean observeOnly = Settings.OBSERVE_ONLY.byDefault();
   private MachineSettings machine = MachineSettings.defaults();
   private boolean mayBeWithoutTask;
   private boolean jmx = Settings.JMX.byDefault();
@@ -87,7 +89,7 @@ public final class ControllerBuilder {
    * #refusalsAreRetried}, the controller only observes: a router that nobody has told, and that
    * does not retry, would pass refusals on to users.
    *
-   * @param value by default there is no announcer
+   * @param value by default there is no announcer; {@link Announcer#none()} tells nobody either
    * @return this
    */
   public ControllerBuilder announcer(Announcer value) {
@@ -275,14 +277,14 @@ public final class ControllerBuilder {
   }
 
   /**
-   * Sets whether the controller makes all decisions but closes nothing. An event reports each
-   * closing that would have begun.
+   * Sets whether the controller only observes: it makes all decisions but closes nothing. An event
+   * reports each closing that would have begun.
    *
    * @param value default false
    * @return this
    */
-  public ControllerBuilder dryRun(boolean value) {
-    machine = machine.with(Settings.DRY_RUN, value);
+  public ControllerBuilder observeOnly(boolean value) {
+    observeOnly = value;
     return this;
   }
 
@@ -346,7 +348,7 @@ public final class ControllerBuilder {
             machine.withCoordinator(coordinator != null),
             List.copyOf(tasks),
             announcerInUse(),
-            announcer != null || refusalsAreRetried,
+            reasonToObserve(),
             coordinator,
             List.copyOf(listeners),
             retryAfterEstimators,
@@ -360,6 +362,15 @@ public final class ControllerBuilder {
       return announcer;
     }
     return refusalsAreRetried ? FirstRefusalAnnouncer.create() : Announcer.none();
+  }
+
+  /** No user may see a refusal that nobody has provided for. */
+  private @Nullable DeferralReason reasonToObserve() {
+    if (observeOnly) {
+      return DeferralReason.OBSERVE_ONLY;
+    }
+    boolean provided = refusalsAreRetried || announcerInUse() != Announcer.none();
+    return provided ? null : DeferralReason.NO_ANNOUNCER;
   }
 
   /**

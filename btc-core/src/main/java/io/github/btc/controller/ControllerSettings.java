@@ -2,6 +2,7 @@ package io.github.btc.controller;
 
 import io.github.btc.Announcer;
 import io.github.btc.BackgroundTask;
+import io.github.btc.ControllerEvent.DeferralReason;
 import io.github.btc.ControllerListener;
 import io.github.btc.Coordinator;
 import io.github.btc.RetryAfterEstimator;
@@ -19,7 +20,7 @@ import org.jspecify.annotations.Nullable;
  * @param machine the limits and shares by which the machine decides
  * @param tasks the tasks, in the order of registration
  * @param announcer tells the routers
- * @param announced false if nobody has said that there is anybody to tell, or who retries
+ * @param observing why the controller only observes; {@code null} if it may close its gate
  * @param coordinator asked before each closing; {@code null} if there is no coordinator
  * @param listeners the listeners that receive events from the start
  * @param retryAfterEstimators makes the estimators of the duration of closings
@@ -32,7 +33,7 @@ record ControllerSettings(
     MachineSettings machine,
     List<BackgroundTask> tasks,
     Announcer announcer,
-    boolean announced,
+    @Nullable DeferralReason observing,
     @Nullable Coordinator coordinator,
     List<ControllerListener> listeners,
     Supplier<RetryAfterEstimator> retryAfterEstimators,

@@ -57,7 +57,7 @@ final class ControllerWorld implements World, Announcements.Controller {
   // volatile: written by the controller's thread, read by all
   private volatile ControllerState state = ControllerState.SERVING;
   private volatile boolean paused;
-  private volatile @Nullable DeferralReason observing;
+  private volatile @Nullable DeferralReason observing; // written before that thread starts
   private volatile long finishedSeen;
 
   ControllerWorld(
@@ -83,7 +83,9 @@ final class ControllerWorld implements World, Announcements.Controller {
         new Announcements(settings.announcer(), settings.coordinator(), workers.announcer(), this);
     this.ages = new RequestAges(gate, nowNanos());
     announcements.prepare();
-    observing = driver.machine().observing();
+    if (settings.observing() != null) {
+      observe(settings.observing());
+    }
     this.reports =
         tasks.reportUncontrolledRuns(() -> counters.exposedToUncontrolledRun(gate.inFlight()));
   }
@@ -93,6 +95,16 @@ final class ControllerWorld implements World, Announcements.Controller {
   /** Leaves an event for the controller's thread; may be called from any thread. */
   void post(Event event) {
     mailbox.leave(() -> event);
+  }
+
+  /** Lets no closing start in this controller's life; for the time before it starts. */
+  void observe(DeferralReason reason) {
+    observing = reason;
+    post(new Event.Observing(reason));
+  }
+
+  @Nullable DeferralReason observing() {
+    return observing;
   }
 
   /** Leaves a request to run a task now; may be called from any thread. */
@@ -203,7 +215,7 @@ final class ControllerWorld implements World, Announcements.Controller {
 
   @Override
   public void defer(Action.Defer action) {
-    if (action.deferral().reason() == driver.machine().observing()) {
+    if (action.deferral().reason() == observing) {
       counters.omitted();
     }
     publish(action.deferral());
@@ -232,7 +244,6 @@ final class ControllerWorld implements World, Announcements.Controller {
   @Override
   public void perform(Action action) {
     paused = driver.machine().isPaused();
-    observing = driver.machine().observing();
     finishedSeen = finished();
     if (!(action instanceof Action.OpenGate)) {
       state = driver.machine().state(); // before a task starts, so that readers see RUNNING

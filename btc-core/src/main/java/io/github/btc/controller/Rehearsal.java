@@ -32,7 +32,7 @@ final class Rehearsal {
     this.machine = machine;
   }
 
-  /** Makes the closing, or none in a dry run, which never makes one. It cannot fail. */
+  /** Makes the closing. It cannot fail. */
   static void of(MachineSettings machine) {
     try {
       new Rehearsal(machine).close();
@@ -68,7 +68,7 @@ final class Rehearsal {
         machine,
         List.of(new Nothing()),
         Announcer.none(),
-        true,
+        null,
         null,
         List.of(),
         EwmaRetryAfterEstimator::new,

@@ -64,8 +64,8 @@ public final class Settings {
           "Least time between the end of a closing and the next closing");
 
   /** Whether nothing is closed. */
-  public static final Setting<Boolean> DRY_RUN =
-      flag("dryRun", false, "Whether the controller decides as usual but closes nothing")
+  public static final Setting<Boolean> OBSERVE_ONLY =
+      flag("observeOnly", false, "Whether the controller decides as usual but closes nothing")
           .note("An event reports each closing that it omits.");
 
   /** Whether somebody retries what is refused. */
@@ -201,7 +201,7 @@ public final class Settings {
           BUDGET_SHARE,
           BUDGET_WINDOW,
           MINIMUM_GAP,
-          DRY_RUN,
+          OBSERVE_ONLY,
           REFUSALS_ARE_RETRIED,
           NAME,
           ANNOUNCE_LIMIT,

@@ -2,7 +2,6 @@ package io.github.btc.machine;
 
 import io.github.btc.ActivationInterval;
 import io.github.btc.BackgroundTask;
-import io.github.btc.ControllerEvent.DeferralReason;
 import io.github.btc.ControllerEvent.Ending;
 import io.github.btc.ControllerState;
 import java.util.List;
@@ -175,11 +174,6 @@ public final class ControllerMachine {
   /** {@return whether closings are forbidden, from Paused to Resumed} */
   public boolean isPaused() {
     return memory.isPaused();
-  }
-
-  /** {@return why no closing ever starts; {@code null} if closings may start} */
-  public @Nullable DeferralReason observing() {
-    return memory.observing();
   }
 
   /** {@return one entry per task with uncontrolled runs that the last sample revealed} */

@@ -174,8 +174,4 @@ public final class MachineSettings {
   public long refusalCostNanos() {
     return nanos(Settings.REFUSAL_COST);
   }
-
-  public boolean dryRun() {
-    return get(Settings.DRY_RUN);
-  }
 }

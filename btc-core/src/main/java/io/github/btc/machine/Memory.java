@@ -28,7 +28,6 @@ final class Memory {
 
   Memory(MachineSettings settings, List<? extends BackgroundTask> tasks, RandomGenerator random) {
     this.settings = settings;
-    this.observing = settings.dryRun() ? DeferralReason.DRY_RUN : null;
     this.budget = new UnavailabilityBudget(settings.budgetShare(), settings.budgetWindowNanos());
     this.backOff = new BackOff(settings.firstBackOffNanos(), settings.longestBackOffNanos());
     this.ledgers = new TaskLedgers(tasks, settings, random);
@@ -71,10 +70,6 @@ final class Memory {
 
   void observe(DeferralReason reason) {
     observing = reason;
-  }
-
-  @Nullable DeferralReason observing() {
-    return observing;
   }
 
   void pause() {
@@ -150,10 +145,13 @@ final class Memory {
     schedule.nextByClock(ledgers.nanosUntilUpperEnd(nowNanos), nowNanos);
   }
 
-  /** Tells whether it matters little how soon the end of a deferral is noticed. */
+  /**
+   * Tells whether it matters little how soon the end of a deferral is noticed. It matters while the
+   * controller observes, because it counts each closing that it omits.
+   */
   private static boolean canWait(DeferralReason reason) {
     return switch (reason) {
-      case PAUSED, DORMANT, BACK_OFF, MISROUTED, NO_ANNOUNCER, ANOTHER_CONTROLLER -> true;
+      case PAUSED, DORMANT, BACK_OFF, MISROUTED -> true;
       default -> false;
     };
   }

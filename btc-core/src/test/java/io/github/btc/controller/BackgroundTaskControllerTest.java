@@ -32,6 +32,7 @@ class BackgroundTaskControllerTest {
     return BackgroundTaskController.builder()
         .task(task)
         .announcer(Announcer.none())
+        .refusalsAreRetried(true)
         .listener(events::add)
         .jmx(false)
         .seed(1);

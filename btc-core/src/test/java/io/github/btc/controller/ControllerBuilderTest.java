@@ -108,7 +108,7 @@ class ControllerBuilderTest {
     assertThat(builder.lowestIntervalShare(0.5)).isSameAs(builder);
     assertThat(builder.sampleEvery(second)).isSameAs(builder);
     assertThat(builder.sampleEvery(second, second)).isSameAs(builder);
-    assertThat(builder.dryRun(true)).isSameAs(builder);
+    assertThat(builder.observeOnly(true)).isSameAs(builder);
     assertThat(builder.ticker(Ticker.system())).isSameAs(builder);
     assertThat(builder.retryAfterEstimators(EwmaRetryAfterEstimator::new)).isSameAs(builder);
   }

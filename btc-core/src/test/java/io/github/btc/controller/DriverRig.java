@@ -68,7 +68,7 @@ final class DriverRig {
         machineSettings(),
         List.copyOf(tasks),
         announcerInUse,
-        true,
+        null,
         coordinator,
         listeners,
         EwmaRetryAfterEstimator::new,

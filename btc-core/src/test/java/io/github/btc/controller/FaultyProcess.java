@@ -40,6 +40,7 @@ final class FaultyProcess {
         BackgroundTaskController.builder()
             .task(new Work())
             .announcer(Announcer.none())
+            .refusalsAreRetried(true)
             .minimumGap(Duration.ZERO)
             .settle(Duration.ZERO) // or a drain that ends too early would hardly be seen
             .unavailabilityBudget(1, Duration.ofSeconds(1))

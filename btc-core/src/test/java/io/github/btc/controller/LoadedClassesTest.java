@@ -64,11 +64,7 @@ class LoadedClassesTest {
       FakeTask task = new FakeTask("nothing");
       task.whileLevelIsRead = sampled::countDown;
       BackgroundTaskController controller =
-          BackgroundTaskController.builder()
-              .task(task)
-              .refusalsAreRetried(true)
-              .jmx(false)
-              .start();
+          BackgroundTaskController.builder().task(task).refusalsAreRetried(true).jmx(false).start();
       sampled.await();
       controller.close();
     }

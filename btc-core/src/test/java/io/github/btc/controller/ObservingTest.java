@@ -6,12 +6,15 @@ import static org.awaitility.Awaitility.await;
 import io.github.btc.Announcer;
 import io.github.btc.ControllerEvent;
 import io.github.btc.ControllerEvent.DeferralReason;
+import io.github.btc.FirstRefusalAnnouncer;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.logging.Level;
 import java.util.logging.LogRecord;
 import java.util.logging.Logger;
+import java.util.logging.SimpleFormatter;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
 /** Nobody's users see a refusal that nobody has provided for. */
@@ -72,9 +75,10 @@ class ObservingTest {
     assertThat(records)
         .filteredOn(record -> record.getLevel() == Level.WARNING)
         .singleElement()
-        .extracting(LogRecord::getMessage)
+        .extracting(new SimpleFormatter()::formatMessage)
         .asString()
-        .contains("only observes", "announcer", "refusals-are-retried");
+        .startsWith("Controller observing only observes and closes nothing: ")
+        .contains("expected an announcer, or refusals-are-retried=true");
   }
 
   @Test
@@ -84,13 +88,26 @@ class ObservingTest {
 
   @Test
   void closesWithAnAnnouncer() {
-    closes(builder().announcer(Announcer.none()));
+    closes(builder().announcer(FirstRefusalAnnouncer.create()));
   }
 
   @Test
-  void aDryRunIsADryRunWithoutAnAnnouncerToo() {
-    try (BackgroundTaskController controller = builder().dryRun(true).start()) {
-      assertThat(controller.snapshot().observing()).isEqualTo(DeferralReason.DRY_RUN);
+  void anAnnouncerThatTellsNobodyIsNone() {
+    assertThat(reason(builder().announcer(Announcer.none())))
+        .isEqualTo(DeferralReason.NO_ANNOUNCER);
+    assertThat(reason(builder().announcer(Announcer.none()).refusalsAreRetried(true))).isNull();
+  }
+
+  @Test
+  void observesWhereItIsSetToWhoeverWouldTakeTheRequests() {
+    assertThat(reason(builder().observeOnly(true))).isEqualTo(DeferralReason.OBSERVE_ONLY);
+    assertThat(reason(builder().observeOnly(true).refusalsAreRetried(true)))
+        .isEqualTo(DeferralReason.OBSERVE_ONLY);
+  }
+
+  private static @Nullable DeferralReason reason(ControllerBuilder builder) {
+    try (BackgroundTaskController controller = builder.build()) {
+      return controller.snapshot().observing();
     }
   }
 

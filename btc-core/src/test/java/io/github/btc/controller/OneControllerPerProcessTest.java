@@ -38,7 +38,7 @@ class OneControllerPerProcessTest {
       assertThat(deferral()).isEqualTo(DeferralReason.ANOTHER_CONTROLLER);
       assertThat(second.gate().isOpen()).isTrue();
       assertThat(runs).hasValue(0);
-      assertThat(first.isDryRun()).isFalse();
+      assertThat(first.snapshot().observing()).isNull();
     }
   }
 
@@ -88,12 +88,12 @@ class OneControllerPerProcessTest {
   }
 
   @Test
-  void aDryRunTakesTheRightFromNobody() {
+  void oneThatIsSetToObserveTakesTheRightFromNobody() {
     try (BackgroundTaskController first =
-            builder("first", new Task(true, false)).dryRun(true).start();
+            builder("first", new Task(true, false)).observeOnly(true).start();
         BackgroundTaskController second = builder("second", new Task(true, true)).start()) {
       awaitARun();
-      assertThat(first.isDryRun()).isTrue();
+      assertThat(first.snapshot().observing()).isEqualTo(DeferralReason.OBSERVE_ONLY);
       assertThat(second.snapshot().closings()).isPositive();
     }
   }
@@ -103,6 +103,7 @@ class OneControllerPerProcessTest {
         .name(name)
         .task(task)
         .announcer(Announcer.none())
+        .refusalsAreRetried(true)
         .listener(events::add);
   }
 

@@ -156,6 +156,7 @@ class OwnThreadTest {
         .task(task)
         .name(name)
         .announcer(Announcer.none())
+        .refusalsAreRetried(true)
         .announceLimit(ofSeconds(60)) // an end waits so long for the announcer's last words
         .backOff(ofMillis(1), ofMillis(1))
         .sampleEvery(ofMillis(1))

@@ -49,6 +49,7 @@ class SoakTest {
         BackgroundTaskController.builder()
             .task(new MisbehavingTask())
             .announcer(Announcer.none())
+            .refusalsAreRetried(true)
             .minimumGap(Duration.ZERO)
             .settle(Duration.ZERO)
             .unavailabilityBudget(1, Duration.ofSeconds(1))

@@ -228,11 +228,11 @@ class ControllerMachineTest extends MachineRig {
   }
 
   @Test
-  void closesNothingInADryRun() {
-    machine = machine(settings(AtLimit.ABANDON, 1, true), 1);
+  void closesNothingWhileItObserves() {
+    tell(new Event.Observing(DeferralReason.OBSERVE_ONLY));
 
-    assertThat(sample(110)).isEqualTo(defer(DeferralReason.DRY_RUN));
-    assertThat(tell(new Event.RunRequested(0, 0))).isEqualTo(defer(DeferralReason.DRY_RUN));
+    assertThat(sample(110)).isEqualTo(defer(DeferralReason.OBSERVE_ONLY));
+    assertThat(tell(new Event.RunRequested(0, 0))).isEqualTo(defer(DeferralReason.OBSERVE_ONLY));
   }
 
   @Test
@@ -286,7 +286,7 @@ class ControllerMachineTest extends MachineRig {
 
   @Test
   void asksTheCoordinatorBeforeItAnnounces() {
-    machine = machine(settings(AtLimit.ABANDON, 1, false, true), 1);
+    machine = machine(settings(AtLimit.ABANDON, 1, true), 1);
     assertThat(sample(110)).isEqualTo(ASK_COORDINATOR);
     assertThat(machine.state()).isEqualTo(ControllerState.ANNOUNCING);
     assertThat(tell(new Event.Announced(true))).as("not yet").isEqualTo(Action.NOTHING);
@@ -299,7 +299,7 @@ class ControllerMachineTest extends MachineRig {
 
   @Test
   void servesOnWhenTheCoordinatorDeclinesAndAsksAgainAfterTheGap() {
-    machine = machine(settings(AtLimit.ABANDON, 1, false, true), 1);
+    machine = machine(settings(AtLimit.ABANDON, 1, true), 1);
     sample(110);
     assertThat(tell(new Event.Declined())).isEqualTo(standBack(DeferralReason.COORDINATOR));
     assertThat(machine.state()).isEqualTo(ControllerState.SERVING);
@@ -312,7 +312,7 @@ class ControllerMachineTest extends MachineRig {
 
   @Test
   void servesOnWhenTheCoordinatorDoesNotAnswer() {
-    machine = machine(settings(AtLimit.ABANDON, 1, false, true), 1);
+    machine = machine(settings(AtLimit.ABANDON, 1, true), 1);
     sample(110);
     now += ANNOUNCE_LIMIT;
 

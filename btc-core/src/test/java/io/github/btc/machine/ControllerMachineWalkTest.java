@@ -92,7 +92,7 @@ class ControllerMachineWalkTest {
   }
 
   private static WalkedWorld world(AtLimit atLimit, boolean coordinated) {
-    return new WalkedWorld(MachineFixtures.settings(atLimit, 1, false, coordinated));
+    return new WalkedWorld(MachineFixtures.settings(atLimit, 1, coordinated));
   }
 
   /** Walks on from the end of the path, where this world is, with each step that can happen. */

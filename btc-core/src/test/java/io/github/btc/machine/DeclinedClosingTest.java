@@ -21,7 +21,7 @@ class DeclinedClosingTest extends MachineRig {
 
   @BeforeEach
   void makeACoordinatedMachine() {
-    machine = machine(settings(AtLimit.ABANDON, 1, false, true), 2);
+    machine = machine(settings(AtLimit.ABANDON, 1, true), 2);
   }
 
   @Test

@@ -29,12 +29,7 @@ final class MachineFixtures {
     return settings(DrainPolicy.AtLimit.ABANDON, 1, false);
   }
 
-  static MachineSettings settings(DrainPolicy.AtLimit atLimit, double budget, boolean dryRun) {
-    return settings(atLimit, budget, dryRun, false);
-  }
-
-  static MachineSettings settings(
-      DrainPolicy.AtLimit atLimit, double budget, boolean dryRun, boolean coordinated) {
+  static MachineSettings settings(DrainPolicy.AtLimit atLimit, double budget, boolean coordinated) {
     return MachineSettings.defaults()
         .with(Settings.ANNOUNCE_LIMIT, Duration.ofNanos(ANNOUNCE_LIMIT))
         .with(Settings.SETTLE, Duration.ofNanos(SETTLE))
@@ -46,7 +41,6 @@ final class MachineFixtures {
         .with(Settings.BUDGET_SHARE, budget)
         .with(Settings.BUDGET_WINDOW, Duration.ofNanos(BUDGET_WINDOW))
         .with(Settings.REFUSAL_COST, Duration.ofNanos(REFUSAL_COST))
-        .with(Settings.DRY_RUN, dryRun)
         .withCoordinator(coordinated);
   }
 

@@ -91,7 +91,7 @@ class SamplingTest extends MachineRig {
 
   @Test
   void lowersTheIntervalAfterAnUncontrolledRunInAWaitForTheTurn() {
-    machine = machine(settings(AtLimit.ABANDON, 1, false, true), 1);
+    machine = machine(settings(AtLimit.ABANDON, 1, true), 1);
     sample(50);
     assertThat(sample(110)).isEqualTo(ASK_COORDINATOR);
     assertThat(tell(new Event.Declined())).isEqualTo(standBack(DeferralReason.COORDINATOR));

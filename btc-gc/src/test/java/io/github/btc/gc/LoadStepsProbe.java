@@ -50,7 +50,8 @@ final class LoadStepsProbe {
     int runs = 0;
     requestKilobytes = steps.get(0);
     try (BackgroundTaskController controller =
-        BackgroundTaskController.builder().refusalsAreRetried(true)
+        BackgroundTaskController.builder()
+            .refusalsAreRetried(true)
             .task(GarbageCollectionTask.full())
             .task(young)
             .unavailabilityBudget(1, Duration.ofMinutes(1)) // we serve in a hurry

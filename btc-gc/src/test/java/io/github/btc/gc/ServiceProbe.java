@@ -65,7 +65,8 @@ final class ServiceProbe {
     }
     System.gc();
     try (BackgroundTaskController controller =
-        BackgroundTaskController.builder().refusalsAreRetried(true)
+        BackgroundTaskController.builder()
+            .refusalsAreRetried(true)
             .task(GarbageCollectionTask.full())
             .task(GarbageCollectionTask.young())
             .unavailabilityBudget(1, Duration.ofMinutes(1)) // we serve in a hurry

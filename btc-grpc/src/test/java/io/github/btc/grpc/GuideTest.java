@@ -69,7 +69,10 @@ class GuideTest {
   void tellsInTheTrailers() {
     String target = "localhost:1";
     ControllerBuilder controllerBuilder =
-        BackgroundTaskController.builder().refusalsAreRetried(true).task(ManualBackgroundTask.create()).jmx(false);
+        BackgroundTaskController.builder()
+            .refusalsAreRetried(true)
+            .task(ManualBackgroundTask.create())
+            .jmx(false);
     // tag::in-band
     // in the replica
     InBandAnnouncer inBand = InBandAnnouncer.create();

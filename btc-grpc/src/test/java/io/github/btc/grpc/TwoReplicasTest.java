@@ -160,7 +160,8 @@ class TwoReplicasTest {
 
     Replica(String name) {
       controller =
-          BackgroundTaskController.builder().refusalsAreRetried(true)
+          BackgroundTaskController.builder()
+              .refusalsAreRetried(true)
               .name(name)
               .task(detector.watch(task))
               .drain(DrainPolicy.abandonAfter(LIMIT))

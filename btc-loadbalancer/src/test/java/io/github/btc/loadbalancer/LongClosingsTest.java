@@ -51,7 +51,8 @@ class LongClosingsTest {
   }
 
   private BackgroundTaskController start() {
-    return BackgroundTaskController.builder().refusalsAreRetried(true)
+    return BackgroundTaskController.builder()
+        .refusalsAreRetried(true)
         .name("replica")
         .task(lasting(full, Duration.ofMillis(500)))
         .task(lasting(young, Duration.ofMillis(10)))

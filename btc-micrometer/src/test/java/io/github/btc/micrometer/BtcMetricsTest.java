@@ -128,11 +128,11 @@ class BtcMetricsTest {
   @Test
   void saysWhyADueTaskIsNotRun() {
     try (WatchedController watched =
-        new WatchedController(registry, builder -> builder.dryRun(true))) {
+        new WatchedController(registry, builder -> builder.observeOnly(true))) {
       watched.task().makeDue();
       watched.await(ControllerEvent.Deferred.class, 1);
 
-      assertThat(registry.get("btc.deferred").tag("reason", "dry_run").counter().count())
+      assertThat(registry.get("btc.deferred").tag("reason", "observe_only").counter().count())
           .isEqualTo(1);
       assertThat(gauge("btc.task.level", "task", TASK)).isEqualTo(2);
       assertThat(gauge("btc.task.interval.min", "task", TASK)).isEqualTo(1);
@@ -218,7 +218,8 @@ class BtcMetricsTest {
   }
 
   private static BackgroundTaskController newController() {
-    return BackgroundTaskController.builder().refusalsAreRetried(true)
+    return BackgroundTaskController.builder()
+        .refusalsAreRetried(true)
         .task(ManualBackgroundTask.create())
         .jmx(false)
         .build();

@@ -26,6 +26,7 @@ final class WatchedController implements AutoCloseable {
         BackgroundTaskController.builder()
             .task(task)
             .announcer(Announcer.none())
+            .refusalsAreRetried(true)
             .minimumGap(Duration.ZERO)
             .unavailabilityBudget(1, Duration.ofMinutes(1))
             .sampleEvery(Duration.ofMillis(1))

@@ -38,7 +38,7 @@ public interface BtcConfig {
    * @return the value, if it is set
    */
   @ConfigDocDefault("false")
-  Optional<Boolean> dryRun();
+  Optional<Boolean> observeOnly();
 
   /**
    * Whether the routers or the clients retry a refused request on another replica; false by
@@ -186,7 +186,7 @@ public interface BtcConfig {
    */
   static ControllerBuilder apply(BtcConfig config, ControllerBuilder builder) {
     config.name().ifPresent(builder::name);
-    config.dryRun().ifPresent(builder::dryRun);
+    config.observeOnly().ifPresent(builder::observeOnly);
     config.refusalsAreRetried().ifPresent(builder::refusalsAreRetried);
     config.announceLimit().ifPresent(builder::announceLimit);
     config.settle().ifPresent(builder::settle);

@@ -3,6 +3,7 @@ package io.github.btc.quarkus;
 import io.github.btc.AdmissionGate;
 import io.github.btc.Announcer;
 import io.github.btc.BackgroundTask;
+import io.github.btc.ControllerEvent.DeferralReason;
 import io.github.btc.ControllerListener;
 import io.github.btc.Coordinator;
 import io.github.btc.controller.BackgroundTaskController;
@@ -24,6 +25,7 @@ import java.lang.System.Logger.Level;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The controller of the application, from its settings and its beans: every {@link BackgroundTask},
@@ -107,10 +109,21 @@ public class ControllerBeans {
     controller.start();
     LOG.log(
         Level.INFO,
-        "BTC has started. Gate: {0}, in front of all routes. Tasks: {1}. Announcer: {2}.",
+        "BTC has started{0}. Gate: {1}, in front of all routes. Tasks: {2}. Announcer: {3}.",
+        observing(controller.snapshot().observing()),
         controller.snapshot().name(),
         tasks(controller),
         controller.announcer());
+  }
+
+  private static String observing(@Nullable DeferralReason reason) {
+    if (reason == null) {
+      return "";
+    }
+    String onlyObserves = " and only observes: it decides as usual and closes nothing";
+    return reason == DeferralReason.NO_ANNOUNCER
+        ? onlyObserves + " without an Announcer bean or quarkus.btc.refusals-are-retried=true"
+        : onlyObserves;
   }
 
   private static String tasks(BackgroundTaskController controller) {

@@ -27,7 +27,8 @@ final class GuideSnippets {
     private final BackgroundTaskController controller;
 
     public BtcListener(BackgroundTask task) {
-      controller = BackgroundTaskController.builder().refusalsAreRetried(true).task(task).build();
+      // refusals are retried by the load balancer; without that the controller only observes
+      controller = BackgroundTaskController.builder().task(task).refusalsAreRetried(true).build();
     }
 
     @Override

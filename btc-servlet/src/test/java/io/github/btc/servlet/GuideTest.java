@@ -126,7 +126,11 @@ final class GuideTest {
   }
 
   private BackgroundTaskController controller() {
-    return BackgroundTaskController.builder().refusalsAreRetried(true).name("guide-test").task(task).start();
+    return BackgroundTaskController.builder()
+        .refusalsAreRetried(true)
+        .name("guide-test")
+        .task(task)
+        .start();
   }
 
   private static ServerConnector connector(Server server) {

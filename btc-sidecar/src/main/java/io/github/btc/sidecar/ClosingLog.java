@@ -78,7 +78,7 @@ final class ClosingLog implements ControllerListener {
       case MISROUTED ->
           "requests came although the router had confirmed; is the server name right?";
       case COORDINATOR, NOBODY_ELSE -> "other replicas are away";
-      case PAUSED, NO_ANNOUNCER, ANOTHER_CONTROLLER, DRY_RUN -> deferred.reason().toString();
+      case PAUSED, OBSERVE_ONLY, NO_ANNOUNCER, ANOTHER_CONTROLLER -> deferred.reason().toString();
     };
   }
 

@@ -114,6 +114,7 @@ class SidecarTest {
       assertThat(ran.levelAfter()).isEqualTo(10);
       assertThat(collections).hasValue(1);
       assertThat(sidecar.snapshot().name()).isEqualTo("sidecar");
+      assertThat(sidecar.snapshot().observing()).as("its lease takes the requests").isNull();
     }
   }
 

@@ -41,7 +41,7 @@ public final class ControllerAssembly {
   /**
    * Sets the announcer.
    *
-   * @param announcer the announcer, or {@code null} for the controller's default
+   * @param announcer the announcer, or {@code null} for none
    * @return this
    */
   public ControllerAssembly announcer(@Nullable Announcer announcer) {

@@ -1,6 +1,7 @@
 package io.github.btc.spring;
 
 import io.github.btc.controller.BackgroundTaskController;
+import io.github.btc.spring.StartLine.RetriedSetting;
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
 import java.util.List;
@@ -24,6 +25,7 @@ public final class ControllerLifecycle
   private static final Logger LOG = System.getLogger(ControllerLifecycle.class.getName());
 
   private final BackgroundTaskController controller;
+  private final RetriedSetting retriedSetting;
   private @Nullable ApplicationContext context; // set before any other call
   private boolean contextRuns; // guarded by this
   private boolean trafficComes; // guarded by this
@@ -31,9 +33,11 @@ public final class ControllerLifecycle
   private boolean pausedByUs; // guarded by this
   private boolean startIsTold; // guarded by this
 
-  private ControllerLifecycle(BackgroundTaskController controller, boolean trafficComes) {
+  private ControllerLifecycle(
+      BackgroundTaskController controller, boolean trafficComes, RetriedSetting retriedSetting) {
     this.controller = controller;
     this.trafficComes = trafficComes;
+    this.retriedSetting = retriedSetting;
   }
 
   /**
@@ -43,17 +47,18 @@ public final class ControllerLifecycle
    * @return the lifecycle of the controller
    */
   public static ControllerLifecycle startingWithTheContext(BackgroundTaskController controller) {
-    return new ControllerLifecycle(controller, true);
+    return new ControllerLifecycle(controller, true, RetriedSetting.CUSTOMIZER);
   }
 
   /**
-   * Makes a lifecycle that starts the controller after a call of {@link #trafficComes()}.
+   * Makes a lifecycle that starts the controller after a call of {@link #trafficComes()}. It is for
+   * Spring Boot, whose properties its messages name.
    *
    * @param controller a controller that has not been started
    * @return the lifecycle of the controller
    */
   public static ControllerLifecycle waitingForTraffic(BackgroundTaskController controller) {
-    return new ControllerLifecycle(controller, false);
+    return new ControllerLifecycle(controller, false, RetriedSetting.PROPERTY);
   }
 
   @Override
@@ -91,7 +96,7 @@ public final class ControllerLifecycle
       startIsTold = true;
       List<String> adapters =
           context.getBeanProvider(AdapterName.class).stream().map(AdapterName::value).toList();
-      LOG.log(Level.INFO, StartLine.of(controller, adapters));
+      LOG.log(Level.INFO, StartLine.of(controller, adapters, retriedSetting));
     }
   }
 

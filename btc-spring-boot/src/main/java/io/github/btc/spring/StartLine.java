@@ -1,12 +1,14 @@
 package io.github.btc.spring;
 
 import io.github.btc.ActivationInterval;
+import io.github.btc.ControllerEvent.DeferralReason;
 import io.github.btc.ControllerSnapshot;
 import io.github.btc.controller.BackgroundTaskController;
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;
 import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 
 /** Builds the log line that describes a started controller. */
 final class StartLine {
@@ -17,17 +19,44 @@ final class StartLine {
 
   private static final double MEGABYTE = 1 << 20;
 
+  /** How an application says that refusals are retried. */
+  enum RetriedSetting {
+    PROPERTY("btc.refusals-are-retried=true"),
+    CUSTOMIZER("a ControllerCustomizer with refusalsAreRetried(true)");
+
+    private final String text;
+
+    RetriedSetting(String text) {
+      this.text = text;
+    }
+
+    String text() {
+      return text;
+    }
+  }
+
   private StartLine() {}
 
-  static String of(BackgroundTaskController controller, List<String> adapters) {
+  static String of(
+      BackgroundTaskController controller, List<String> adapters, RetriedSetting setting) {
     ControllerSnapshot now = controller.snapshot();
     return "BTC has started%s. Gate: %s, %s. Tasks: %s. Announcer: %s."
         .formatted(
-            controller.isDryRun() ? " a dry run: it decides as usual and closes nothing" : "",
+            observing(now.observing(), setting),
             now.name(),
             entrance(adapters),
             tasks(now.tasks()),
             nameOf(controller.announcer()));
+  }
+
+  private static String observing(@Nullable DeferralReason reason, RetriedSetting setting) {
+    if (reason == null) {
+      return "";
+    }
+    String onlyObserves = " and only observes: it decides as usual and closes nothing";
+    return reason == DeferralReason.NO_ANNOUNCER
+        ? onlyObserves + " without an Announcer bean or " + setting.text()
+        : onlyObserves;
   }
 
   private static String entrance(List<String> adapters) {

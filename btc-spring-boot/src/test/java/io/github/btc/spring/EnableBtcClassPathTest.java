@@ -62,9 +62,11 @@ class EnableBtcClassPathTest {
   @Test
   void saysAtTheStartWhatIsThere() throws Exception {
     assertThat(beans("btc-servlet", "jakarta.servlet-api"))
-        .containsOnlyOnce("INFO: BTC has started. Gate: btc, behind the servlet filter. Tasks:")
+        .containsOnlyOnce("INFO: BTC has started and only observes: it decides as usual")
+        .contains("without an Announcer bean or a ControllerCustomizer with refusalsAreRetried")
+        .contains("Gate: btc, behind the servlet filter. Tasks:")
         .containsPattern("full-collection \\(from \\d+ to \\d+ MB\\), young-collection")
-        .contains("Announcer: first refusal (cap 60 ms, settle 2 ms).");
+        .contains("Announcer: none.");
     assertThat(beans())
         .contains("Gate: btc, which no request passes, because no adapter is present");
   }

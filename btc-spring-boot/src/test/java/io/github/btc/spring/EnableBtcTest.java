@@ -1,10 +1,12 @@
 package io.github.btc.spring;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
 
 import com.tngtech.archunit.core.importer.ClassFileImporter;
 import com.tngtech.archunit.core.importer.ImportOption;
 import com.tngtech.archunit.lang.syntax.ArchRuleDefinition;
+import io.github.btc.ControllerEvent.DeferralReason;
 import io.github.btc.ControllerSnapshot;
 import io.github.btc.ControllerState;
 import io.github.btc.controller.BackgroundTaskController;
@@ -50,6 +52,21 @@ class EnableBtcTest {
     assertThat(response.getStatus()).isEqualTo(503);
     assertThat(controller.snapshot().state()).isEqualTo(ControllerState.STOPPED);
     assertThat(controller.gate().isOpen()).isTrue();
+  }
+
+  @Test
+  void observesWhereNobodyHasProvidedForRefusals() {
+    try (AnnotationConfigApplicationContext context =
+        new AnnotationConfigApplicationContext(ObservingApplication.class)) {
+      BackgroundTaskController controller = context.getBean(BackgroundTaskController.class);
+      context.getBean(ManualBackgroundTask.class).makeDue();
+
+      await().atMost(LIMIT).until(() -> controller.snapshot().omittedClosings() > 0);
+
+      assertThat(controller.snapshot().observing()).isEqualTo(DeferralReason.NO_ANNOUNCER);
+      assertThat(controller.snapshot().closings()).isZero();
+      assertThat(context.getBean(ManualBackgroundTask.class).started()).isZero();
+    }
   }
 
   @Test
@@ -118,8 +135,19 @@ class EnableBtcTest {
           builder
               .jmx(false)
               .name("plain")
+              .refusalsAreRetried(true)
               .unavailabilityBudget(1, Duration.ofMinutes(1)) // whatever collections have used up
               .taskLimit(Duration.ofMinutes(10));
+    }
+  }
+
+  @Configuration(proxyBeanMethods = false)
+  @EnableBtc
+  static class ObservingApplication {
+
+    @Bean
+    ManualBackgroundTask task() {
+      return ManualBackgroundTask.create();
     }
   }
 

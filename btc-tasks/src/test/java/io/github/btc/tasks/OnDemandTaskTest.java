@@ -82,6 +82,7 @@ class OnDemandTaskTest extends BackgroundTaskContract {
         BackgroundTaskController.builder()
             .task(task)
             .announcer(Announcer.none())
+            .refusalsAreRetried(true)
             .jmx(false)
             .start()) {
       assertThat(task.ask().get(2, TimeUnit.MINUTES)).isEqualTo(1);

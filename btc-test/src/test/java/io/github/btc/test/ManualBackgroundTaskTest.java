@@ -101,7 +101,8 @@ final class ManualBackgroundTaskTest extends BackgroundTaskContract {
 
   private static BackgroundTaskController controller(
       ManualBackgroundTask task, RecordingListener listener) {
-    return BackgroundTaskController.builder().refusalsAreRetried(true)
+    return BackgroundTaskController.builder()
+        .refusalsAreRetried(true)
         .name("manual-background-task-test")
         .task(task)
         .listener(listener)

@@ -95,7 +95,8 @@ final class OverlapDetectorTest {
     RecordingListener listener = new RecordingListener();
     AtomicBoolean done = new AtomicBoolean();
     try (BackgroundTaskController controller =
-        BackgroundTaskController.builder().refusalsAreRetried(true)
+        BackgroundTaskController.builder()
+            .refusalsAreRetried(true)
             .name("overlap-detector-test")
             .task(watched)
             .listener(listener)

@@ -58,7 +58,8 @@ class GuideTest {
   }
 
   private static BackgroundTaskController newController() {
-    return BackgroundTaskController.builder().refusalsAreRetried(true)
+    return BackgroundTaskController.builder()
+        .refusalsAreRetried(true)
         .task(ManualBackgroundTask.create())
         .jmx(false)
         .build();

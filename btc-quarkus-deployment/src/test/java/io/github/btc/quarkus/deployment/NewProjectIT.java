@@ -12,6 +12,7 @@ import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.time.Duration;
 import java.util.concurrent.Callable;
+import java.util.regex.Pattern;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
@@ -23,12 +24,14 @@ import org.junit.jupiter.api.Test;
 class NewProjectIT {
 
   private static final Duration LIMIT = Duration.ofMinutes(3);
+  private static final int REQUESTS_BETWEEN_METRICS = 50;
 
   private final HttpClient client = HttpClient.newHttpClient();
 
   @Test
   void refusesDuringItsClosingsAndNeverRefusesItsOwnPaths() throws Exception {
-    try (StartedApplication service = StartedApplication.start()) {
+    try (StartedApplication service =
+        StartedApplication.start("-Dquarkus.btc.refusals-are-retried=true")) {
       String uri = "http://127.0.0.1:" + service.port();
       // The start fills Eden, so a closing may refuse the first requests.
       until("a request is served", () -> get(uri + "/orders").statusCode() == 200);
@@ -44,6 +47,35 @@ class NewProjectIT {
           .contains("btc_exposed_requests_total{controller=\"btc\"} 0.0");
       assertThat(service.log())
           .anyMatch(line -> line.contains("BTC has started. Gate: btc, in front of all routes."));
+    }
+  }
+
+  @Test
+  void refusesNobodyWithTheExtensionAlone() throws Exception {
+    Pattern omitted = Pattern.compile("btc_omitted_closings_total\\{[^}]*} [2-9]");
+    try (StartedApplication service = StartedApplication.start()) {
+      String uri = "http://127.0.0.1:" + service.port();
+
+      until(
+          "closings are omitted",
+          () -> {
+            for (int i = 0; i < REQUESTS_BETWEEN_METRICS; i++) {
+              assertThat(get(uri + "/orders").statusCode()).isEqualTo(200);
+            }
+            return omitted.matcher(get(uri + "/q/metrics").body()).find();
+          });
+
+      assertThat(get(uri + "/q/metrics").body())
+          .contains("btc_observing{controller=\"btc\"} 1.0")
+          .contains("btc_refused_requests_total{controller=\"btc\"} 0.0");
+      assertThat(service.log())
+          .filteredOn(line -> line.contains("WARN") && line.contains("only observes"))
+          .hasSize(1);
+      assertThat(service.log())
+          .anyMatch(
+              line ->
+                  line.contains("BTC has started and only observes")
+                      && line.contains("quarkus.btc.refusals-are-retried=true"));
     }
   }
 

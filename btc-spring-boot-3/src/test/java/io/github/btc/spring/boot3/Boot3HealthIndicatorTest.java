@@ -11,7 +11,11 @@ import org.springframework.boot.actuate.health.Status;
 class Boot3HealthIndicatorTest {
 
   private final BackgroundTaskController controller =
-      BackgroundTaskController.builder().refusalsAreRetried(true).task(ManualBackgroundTask.create()).jmx(false).build();
+      BackgroundTaskController.builder()
+          .refusalsAreRetried(true)
+          .task(ManualBackgroundTask.create())
+          .jmx(false)
+          .build();
   private final Boot3HealthIndicator indicator = new Boot3HealthIndicator(controller);
 
   @Test

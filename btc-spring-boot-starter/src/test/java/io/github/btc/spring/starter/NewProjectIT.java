@@ -41,7 +41,8 @@ class NewProjectIT {
             "--server.port=0",
             "--server.address=127.0.0.1",
             "--management.endpoints.web.exposure.include=health,prometheus,btc",
-            "--management.endpoint.btc.access=unrestricted")) {
+            "--management.endpoint.btc.access=unrestricted",
+            "--btc.refusals-are-retried=true")) {
       String uri = "http://127.0.0.1:" + service.port();
       // The start fills Eden, so a closing may refuse the first requests.
       until("a request is served", () -> status(uri + "/orders") == 200);
@@ -52,6 +53,46 @@ class NewProjectIT {
           .contains("btc_refused_requests_total")
           .contains("btc_exposed_requests_total{controller=\"btc\"} 0.0");
     }
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"new-project", "boot-3-project"})
+  void refusesNobodyWithTheStarterAlone(String project) throws Exception {
+    StartedProject service =
+        StartedProject.start(
+            project,
+            "--server.port=0",
+            "--server.address=127.0.0.1",
+            "--management.endpoints.web.exposure.include=health,prometheus,btc");
+    try (service) {
+      String uri = "http://127.0.0.1:" + service.port();
+
+      until("closings are omitted", () -> isServedAndHasOmittedClosings(uri));
+
+      assertThat(body(uri + "/actuator/btc"))
+          .contains("\"observing\":\"NO_ANNOUNCER\"", "\"closings\":0,");
+      assertThat(body(uri + "/actuator/prometheus"))
+          .contains("btc_observing{controller=\"btc\"} 1.0")
+          .contains("btc_refused_requests_total{controller=\"btc\"} 0.0");
+    }
+    assertThat(service.log())
+        .filteredOn(line -> line.contains("WARN") && line.contains("only observes"))
+        .singleElement()
+        .asString()
+        .contains("expected an announcer, or refusals-are-retried=true");
+    assertThat(service.log())
+        .filteredOn(line -> line.contains("BTC has started and only observes"))
+        .singleElement()
+        .asString()
+        .contains("without an Announcer bean or btc.refusals-are-retried=true");
+  }
+
+  /** Each request is served, whatever the controller would have done meanwhile. */
+  private boolean isServedAndHasOmittedClosings(String uri) throws Exception {
+    for (int i = 0; i < REQUESTS_AFTER_A_COMMAND; i++) {
+      assertThat(status(uri + "/orders")).isEqualTo(200);
+    }
+    return Pattern.compile("\"omittedClosings\":[2-9]").matcher(body(uri + "/actuator/btc")).find();
   }
 
   @Test
@@ -101,7 +142,7 @@ class NewProjectIT {
     Path library = Path.of("..", "btc-spring-boot", "target", "classes", "META-INF");
     assertThat(library.resolve("spring-configuration-metadata.json"))
         .content()
-        .contains("\"name\": \"btc.dry-run\"");
+        .contains("\"name\": \"btc.observe-only\"");
   }
 
   /** Asks for a collection and sends requests: the closing waits for the first it refuses. */

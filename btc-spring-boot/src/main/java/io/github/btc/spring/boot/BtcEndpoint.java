@@ -136,10 +136,21 @@ public final class BtcEndpoint {
     if (controller.snapshot().paused()) {
       return refused("run: the controller is paused (expected one that runs; send resume first)");
     }
-    if (controller.isDryRun()) {
-      return refused("run: this is a dry run (expected btc.dry-run=false, to close the gate)");
+    DeferralReason observing = controller.snapshot().observing();
+    if (observing != null) {
+      return refused("run: the controller only observes, " + whatToSet(observing));
     }
     return done(() -> controller.runNow(chosen));
+  }
+
+  private static String whatToSet(DeferralReason observing) {
+    return switch (observing) {
+      case OBSERVE_ONLY -> "as it is set to (expected btc.observe-only=false, to close the gate)";
+      case NO_ANNOUNCER ->
+          "because nobody is known to take the requests that it refuses (expected an Announcer"
+              + " bean, or btc.refusals-are-retried=true)";
+      default -> "because another controller of this JVM closes its gate (expected one in a JVM)";
+    };
   }
 
   private static String name(@Nullable String task, List<String> names) {

@@ -24,7 +24,7 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
  * @param enabled Whether BTC is enabled.
  * @param name Name of the controller in JMX, thread names, meters and messages, 1 to 64 letters,
  *     digits, dots, dashes and underscores; btc by default.
- * @param dryRun Whether the controller decides as usual but closes nothing; false by default.
+ * @param observeOnly Whether the controller decides as usual but closes nothing; false by default.
  * @param refusalsAreRetried Whether the routers or the clients retry a refused request on another
  *     replica; false by default.
  * @param drainLimit How long a closing waits for the requests in flight, 1 ms to 10 min; 1 s by
@@ -65,7 +65,7 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
 public record BtcProperties(
     @DefaultValue("true") boolean enabled,
     @Nullable String name,
-    @Nullable Boolean dryRun,
+    @Nullable Boolean observeOnly,
     @Nullable Boolean refusalsAreRetried,
     @Nullable Duration drainLimit,
     @Nullable AtLimit drainAtLimit,
@@ -91,7 +91,7 @@ public record BtcProperties(
   /** Sets what is set, and leaves the rest to the controller. */
   ControllerBuilder applyTo(ControllerBuilder builder) {
     set(name, builder::name);
-    set(dryRun, builder::dryRun);
+    set(observeOnly, builder::observeOnly);
     set(refusalsAreRetried, builder::refusalsAreRetried);
     set(settle, builder::settle);
     set(taskLimit, builder::taskLimit);

@@ -2,6 +2,7 @@ package io.github.btc.spring.boot;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.btc.ControllerEvent.DeferralReason;
 import io.github.btc.controller.BackgroundTaskController;
 import io.github.btc.controller.ControllerBuilder;
 import io.github.btc.test.ManualBackgroundTask;
@@ -25,10 +26,19 @@ class BtcEndpointTest {
   }
 
   @Test
-  void aRunIsRefusedInADryRun() {
-    try (BackgroundTaskController controller = builder().dryRun(true).start()) {
-      assertThat(refusal(controller)).startsWith("run: this is a dry run (expected");
-      assertThat(endpoint(controller).report().dryRun()).isTrue();
+  void aRunIsRefusedWhileTheControllerObserves() {
+    try (BackgroundTaskController controller = builder().observeOnly(true).start()) {
+      assertThat(refusal(controller))
+          .isEqualTo(
+              "run: the controller only observes, as it is set to (expected"
+                  + " btc.observe-only=false, to close the gate)");
+      assertThat(endpoint(controller).report().observing()).isEqualTo(DeferralReason.OBSERVE_ONLY);
+    }
+    try (BackgroundTaskController controller = builder().refusalsAreRetried(false).start()) {
+      assertThat(refusal(controller))
+          .startsWith("run: the controller only observes, because nobody is known to take")
+          .endsWith("(expected an Announcer bean, or btc.refusals-are-retried=true)");
+      assertThat(endpoint(controller).report().observing()).isEqualTo(DeferralReason.NO_ANNOUNCER);
     }
   }
 

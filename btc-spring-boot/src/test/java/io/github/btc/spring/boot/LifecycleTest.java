@@ -150,6 +150,27 @@ class LifecycleTest {
   }
 
   @Test
+  void staysReadyWhileItObserves() throws Exception {
+    try (RunningApplication application =
+        RunningApplication.start(
+            Server.TOMCAT,
+            List.of(ReadinessLog.class),
+            "btc.refusals-are-retried=false",
+            "btc.readiness.longer-than=1ns",
+            "btc.readiness.notice=0")) {
+      application.task().makeDue();
+
+      RunningApplication.await(
+          "a closing is omitted", () -> application.controller().snapshot().omittedClosings() > 0);
+
+      assertThat(application.status("/orders")).isEqualTo(200);
+      assertThat(application.controller().snapshot().closings()).isZero();
+      assertThat(application.context().getBean(ReadinessLog.class).states)
+          .containsExactly(ACCEPTING_TRAFFIC);
+    }
+  }
+
+  @Test
   void staysReadyForAClosingThatIsExpectedToBeShort() {
     try (RunningApplication application =
         RunningApplication.start(

@@ -174,7 +174,8 @@ class OwnBeansTest {
 
     @Bean
     BackgroundTaskController controller() {
-      return BackgroundTaskController.builder().refusalsAreRetried(true)
+      return BackgroundTaskController.builder()
+          .refusalsAreRetried(true)
           .task(ManualBackgroundTask.create())
           .jmx(false)
           .build();

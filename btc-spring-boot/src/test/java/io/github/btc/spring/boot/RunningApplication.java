@@ -122,6 +122,7 @@ final class RunningApplication implements AutoCloseable {
                 "btc.task-limit=10m",
                 "btc.drain-limit=20s",
                 "btc.budget-share=1",
+                "btc.refusals-are-retried=true",
                 "spring.main.banner-mode=off",
                 "logging.level.root=warn"));
     all.addAll(List.of(properties));

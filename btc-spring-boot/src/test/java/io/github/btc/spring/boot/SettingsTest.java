@@ -70,8 +70,8 @@ class SettingsTest {
   }
 
   @Test
-  void closesNothingInADryRun() {
-    withDueTask("btc.dry-run=true")
+  void closesNothingWhereItIsSetToObserve() {
+    withDueTask("btc.observe-only=true")
         .run(
             context -> {
               started(context);
@@ -79,7 +79,7 @@ class SettingsTest {
               Deferred held =
                   context.getBean(RecordingListener.class).await(Deferred.class, 1, LIMIT);
 
-              assertThat(held.reason()).isEqualTo(DeferralReason.DRY_RUN);
+              assertThat(held.reason()).isEqualTo(DeferralReason.OBSERVE_ONLY);
               assertThat(context.getBean(ManualBackgroundTask.class).started()).isZero();
             });
   }

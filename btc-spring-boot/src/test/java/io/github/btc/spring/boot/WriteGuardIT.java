@@ -67,7 +67,7 @@ class WriteGuardIT {
                 "management.endpoint.btc.access=unrestricted",
                 "management.endpoints.web.exposure.include=btc",
                 "server.forward-headers-strategy=" + forwardedHeaders,
-                "btc.dry-run=true",
+                "btc.observe-only=true",
                 "btc.endpoint.allowed-hosts=orders.example,Stock.Example"));
     if (management.equals("own")) {
       properties.add("management.server.port=0");
@@ -106,8 +106,8 @@ class WriteGuardIT {
 
   /**
    * Returns the tasks that somebody else has asked to run, once the controller has done all that it
-   * was told so far. It obeys in the order in which it is told, and in a dry run it answers each
-   * request for a run with an event.
+   * was told so far. It obeys in the order in which it is told, and while it only observes, it
+   * answers each request for a run with an event.
    */
   private static List<String> awaitRunsAskedFor() throws InterruptedException {
     application.controller().runNow(LastInLine.NAME);

@@ -52,8 +52,8 @@ public final class BtcPlugin extends Plugin implements ActionPlugin, NetworkPlug
   private static final Setting<List<String>> TASKS =
       Setting.stringListSetting(
           NodeSettings.TASK_NAMES, NodeSettings.DEFAULT_TASKS, Property.NodeScope);
-  private static final Setting<Boolean> DRY_RUN =
-      Setting.boolSetting(NodeSettings.DRY_RUN, false, Property.NodeScope);
+  private static final Setting<Boolean> OBSERVE_ONLY =
+      Setting.boolSetting(NodeSettings.OBSERVE_ONLY, false, Property.NodeScope);
   private static final Setting<Double> CLOSED_SHARE =
       Setting.doubleSetting(
           NodeSettings.CLOSED_SHARE,
@@ -84,7 +84,7 @@ public final class BtcPlugin extends Plugin implements ActionPlugin, NetworkPlug
         new NodeSettings(
             Door.parse(DOORS.get(settings)),
             TASKS.get(settings),
-            DRY_RUN.get(settings),
+            OBSERVE_ONLY.get(settings),
             CLOSED_SHARE.get(settings),
             MOST_CLOSED.get(settings));
     this.cluster = new ServerCluster();
@@ -93,7 +93,7 @@ public final class BtcPlugin extends Plugin implements ActionPlugin, NetworkPlug
 
   @Override
   public List<Setting<?>> getSettings() {
-    return List.of(DOORS, TASKS, DRY_RUN, CLOSED_SHARE, MOST_CLOSED);
+    return List.of(DOORS, TASKS, OBSERVE_ONLY, CLOSED_SHARE, MOST_CLOSED);
   }
 
   @Override

@@ -43,8 +43,8 @@ class GuideTest {
   static void coordinatorAlone(HazelcastInstance hazelcast) {
     // tag::coordinator
     BackgroundTaskController.builder()
-        .refusalsAreRetried(true)
         .task(GarbageCollectionTask.young())
+        .refusalsAreRetried(true) // by the clients; otherwise the controller only observes
         .coordinator(HazelcastCoordinator.of(hazelcast, 1, Duration.ofMillis(750)))
         .start();
     // end::coordinator

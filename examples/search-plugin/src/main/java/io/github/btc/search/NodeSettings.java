@@ -12,12 +12,12 @@ import java.util.function.Supplier;
  *
  * @param doors the doors with the gate
  * @param tasks names of background tasks, each one of {@link #TASKS}
- * @param dryRun true to decide as usual but close nothing
+ * @param observeOnly true to decide as usual but close nothing
  * @param closedShare the largest share of a minute for which the gate may be closed
  * @param mostClosed how many nodes of the cluster may be closed at a time
  */
 public record NodeSettings(
-    Set<Door> doors, List<String> tasks, boolean dryRun, double closedShare, int mostClosed) {
+    Set<Door> doors, List<String> tasks, boolean observeOnly, double closedShare, int mostClosed) {
 
   /** Names the doors that the node has: a list of {@code http} and {@code shard}. */
   public static final String DOORS = "btc.doors";
@@ -26,7 +26,7 @@ public record NodeSettings(
   public static final String TASK_NAMES = "btc.tasks";
 
   /** True if the controller decides as usual, but closes nothing and postpones no merge. */
-  public static final String DRY_RUN = "btc.dry_run";
+  public static final String OBSERVE_ONLY = "btc.observe_only";
 
   /** The largest share of a minute for which the gate may be closed, 0.0001 to 1. */
   public static final String CLOSED_SHARE = "btc.closed_share";

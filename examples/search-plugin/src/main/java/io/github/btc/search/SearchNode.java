@@ -60,7 +60,7 @@ public final class SearchNode implements AutoCloseable {
   public SearchNode(NodeSettings settings, Cluster cluster) {
     this.doors = settings.doors();
     this.cluster = cluster;
-    if (settings.dryRun()) {
+    if (settings.observeOnly()) {
       merges.stopPostponing();
     }
     this.slots = new ClosingSlots(settings.mostClosed(), away, Ticker.system());
@@ -81,7 +81,7 @@ public final class SearchNode implements AutoCloseable {
             .taskLimit(TASK_LIMIT)
             .unavailabilityBudget(settings.closedShare(), Duration.ofMinutes(1))
             .listener(closings)
-            .dryRun(settings.dryRun());
+            .observeOnly(settings.observeOnly());
     tasks.forEach(builder::task);
     BackgroundTaskController built = builder.build();
     merges.postponeWhile(() -> built.snapshot().state() != ControllerState.STOPPED);

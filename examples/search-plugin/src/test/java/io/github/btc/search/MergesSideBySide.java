@@ -28,7 +28,7 @@ public abstract class MergesSideBySide {
   @EnabledIfSystemProperty(named = "btc.measure", matches = "true")
   void measure() throws Exception {
     for (int turn = 0; turn < TURNS; turn++) {
-      measure("off", turn, Map.of("btc.tasks", "merges", "btc.dry_run", "true"));
+      measure("off", turn, Map.of("btc.tasks", "merges", "btc.observe_only", "true"));
       measure("held", turn, Map.of("btc.tasks", "merges"));
     }
   }

@@ -4,7 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 import static org.junit.jupiter.api.DynamicTest.dynamicTest;
 
+import io.github.btc.ControllerEvent.DeferralReason;
+import io.github.btc.ControllerSnapshot;
+import io.github.btc.controller.BackgroundTaskController;
 import io.github.btc.proofs.contracts.Answer.Outcome;
+import io.github.btc.test.Eventually;
+import io.github.btc.test.ManualBackgroundTask;
 import java.time.Duration;
 import java.util.function.Predicate;
 import java.util.stream.Stream;
@@ -23,6 +28,8 @@ public abstract class AdapterContract {
 
   /** The rounds of thirteen that a server must survive; a full heap may end any server. */
   private static final int LEAST_JUDGED_ROUNDS = 3;
+
+  private static final int OMITTED_CLOSINGS = 3;
 
   private static final Duration SHORT_HOLD = Duration.ofMillis(100);
   private static final Duration LONGEST_HOLD = Duration.ofSeconds(10);
@@ -77,6 +84,53 @@ public abstract class AdapterContract {
       assertThat(stage.gate().finished()).isZero();
       assertThat(stage.application().arrivals()).isZero();
     }
+  }
+
+  /**
+   * Refuses nobody if neither an announcer nor a setting says who takes what is refused: the
+   * controller observes, and counts the closings that it omits.
+   *
+   * @throws Exception never, if the contract is kept
+   */
+  @Test
+  public final void refusesNobodyForWhomNobodyHasProvided() throws Exception {
+    ManualBackgroundTask task = ManualBackgroundTask.create();
+    try (ServerUnderTest server = newServer();
+        BackgroundTaskController controller =
+            BackgroundTaskController.builder()
+                .task(task)
+                .sampleEvery(Duration.ofMillis(1))
+                .jmx(false)
+                .start()) {
+      int port = server.start(controller.gate(), Duration.ZERO, new ContractApplication());
+
+      for (int cycle = 1; cycle <= OMITTED_CLOSINGS; cycle++) {
+        task.makeDue();
+        awaitOmitted(controller, cycle);
+        assertThat(newClient(port).start(Behaviour.OK).answer().outcome())
+            .isEqualTo(Outcome.SERVED);
+        task.setLevel(0); // as if it had run by itself
+        awaitLevelZero(controller);
+      }
+
+      ControllerSnapshot now = controller.snapshot();
+      assertThat(now.observing()).isEqualTo(DeferralReason.NO_ANNOUNCER);
+      assertThat(now.closings()).isZero();
+      assertThat(now.refused()).isZero();
+      assertThat(task.started()).isZero();
+    }
+  }
+
+  private static void awaitOmitted(BackgroundTaskController controller, int closings) {
+    Eventually.await(
+        () -> controller.snapshot().omittedClosings() == closings,
+        () -> controller.snapshot() + " (expected " + closings + " omitted closings)");
+  }
+
+  private static void awaitLevelZero(BackgroundTaskController controller) {
+    Eventually.await(
+        () -> controller.snapshot().tasks().get(0).level() == 0,
+        () -> controller.snapshot() + " (expected a level of 0)");
   }
 
   /**

@@ -91,6 +91,7 @@ final class Soak {
         .task(detector.watch(GarbageCollectionTask.young()))
         .task(detector.watch(GarbageCollectionTask.full()))
         .announcer(Announcer.none())
+        .refusalsAreRetried(true)
         .minimumGap(Duration.ZERO)
         .unavailabilityBudget(1, Duration.ofSeconds(1))
         .backOff(Duration.ofMillis(10), Duration.ofMillis(100))

@@ -16,7 +16,11 @@ final class ControlledMain {
   public static void main(String[] arguments) throws IOException {
     GarbageCollectionTask task = GarbageCollectionTask.full();
     BackgroundTaskController controller =
-        BackgroundTaskController.builder().refusalsAreRetried(true).task(task).name("service").start();
+        BackgroundTaskController.builder()
+            .refusalsAreRetried(true)
+            .task(task)
+            .name("service")
+            .start();
     controller.runNow(task.name());
     await("a closing").atMost(ofSeconds(60)).until(() -> controller.snapshot().closings() > 0);
     System.out.println("ready");

@@ -35,7 +35,11 @@ record Rounds(int count, Duration slice, int warmUpRounds, long seed) {
     checkThatTheGateIsAsked(kind, directory);
     double[][] perSecond = new double[WAYS][count];
     try (BackgroundTaskController controller =
-            BackgroundTaskController.builder().refusalsAreRetried(true).name("throughput").task(new NeverDue()).start();
+            BackgroundTaskController.builder()
+                .refusalsAreRetried(true)
+                .name("throughput")
+                .task(new NeverDue())
+                .start();
         RunningServer server = kind.start(directory, controller.gate());
         ClosedLoop client = new ClosedLoop(server.port())) {
       SplittableRandom random = new SplittableRandom(seed);

@@ -154,7 +154,8 @@ public final class ReplicaMain implements Callable<Integer>, Verb {
             .name("replica-" + index)
             .seed(seed)
             .listener(log)
-            .announcer(announcer);
+            .announcer(announcer)
+            .refusalsAreRetried(true); // by the balancers and the clients of the runs
     Coordinator coordinator = announcement == null ? null : announcement.coordinator();
     if (coordinator != null) {
       builder.coordinator(coordinator);
