@@ -88,23 +88,25 @@ public final class BtcAutoConfiguration {
 
   /**
    * Returns the application's announcer, or one that changes the readiness state first, if that is
-   * set.
+   * set. A change of the readiness state alone tells nobody in time, so it is no announcer.
    */
   private static @Nullable Announcer announcer(
       BtcProperties properties, ObjectProvider<Announcer> announcer, ApplicationContext context) {
     Announcer chosen = announcer.getIfUnique();
-    boolean observing = chosen == null && !Boolean.TRUE.equals(properties.refusalsAreRetried());
-    if (properties.readiness().longerThan() == null || observing) {
+    if (properties.readiness().longerThan() == null) {
       return chosen;
     }
-    return RefusedSetting.named(
-        "btc.readiness.",
-        () ->
-            new ReadinessFlip(
-                chosen == null ? FirstRefusalAnnouncer.create() : chosen,
-                properties.readiness(),
-                context.getBean(ApplicationAvailability.class),
-                context));
+    Announcer flip =
+        RefusedSetting.named(
+            "btc.readiness.",
+            () ->
+                new ReadinessFlip(
+                    chosen == null ? FirstRefusalAnnouncer.create() : chosen,
+                    properties.readiness(),
+                    context.getBean(ApplicationAvailability.class),
+                    context));
+    boolean provided = chosen != null || Boolean.TRUE.equals(properties.refusalsAreRetried());
+    return provided ? flip : null;
   }
 
   @Bean
