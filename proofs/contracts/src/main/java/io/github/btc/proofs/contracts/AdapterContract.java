@@ -87,7 +87,7 @@ public abstract class AdapterContract {
   }
 
   /**
-   * Refuses nobody if neither an announcer nor a setting says who takes what is refused: the
+   * Refuses nobody if neither an announcer nor a setting provides for what is refused: the
    * controller observes, and counts the closings that it omits.
    *
    * @throws Exception never, if the contract is kept
