@@ -87,8 +87,8 @@ public abstract class AdapterContract {
   }
 
   /**
-   * Refuses nobody if neither an announcer nor a setting provides for what is refused: the
-   * controller observes, and counts the closings that it omits.
+   * Refuses nobody if there is no announcer and refusals are not set to be retried: the controller
+   * observes, and counts the closings that it omits.
    *
    * @throws Exception never, if the contract is kept
    */
