@@ -1,4 +1,4 @@
-# Sourced by ./test: what each lane runs. docs/testing.md describes the lanes.
+# Sourced by ./test: what each lane runs. docs/maintainers/testing.md describes the lanes.
 
 # The modules of the library and what proves them. Tools are built for these, and not tested.
 library="$(printf '%s,' btc-*/)proofs/contracts,proofs/recipes,proofs/stress,proofs/pages"

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Prints the table of docs/guides/other-runtimes.md from the JSON of demos.
+"""Prints the table of docs/maintainers/other-runtimes.md from the JSON of demos.
 
     ./btc demo --runtime python --json python.json
     scripts/runtimes-table.py python.json ruby.json node.json go.json
@@ -12,7 +12,7 @@ import sys
 
 NAMES = {"python": "Python", "ruby": "Ruby", "node": "Node.js", "go": "Go"}
 HEAD = ["runtime", "run", "collections", "mean ms", "exposed", "requests", "errors", "closings", "p50 ms",
-        "p99 ms", "p99.9 ms", "max ms", "memory MB", "processor s"]
+        "p99 ms", "p99.9 ms", "max ms", "memory MB", "CPU s"]
 LEAST_BEYOND = 5
 
 

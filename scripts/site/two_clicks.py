@@ -1,4 +1,7 @@
-"""As a reader: searches for "HAProxy", and comes to a configuration that HAProxy accepts in two clicks."""
+"""As a reader: searches for "HAProxy", and comes to a configuration that HAProxy accepts in two clicks.
+
+Then searches for the phrases with which people look for such pages, and finds the page that answers each of them.
+"""
 
 import contextlib
 import functools
@@ -17,6 +20,15 @@ import urllib.request
 import websockets.sync.client
 
 WITHIN_SECONDS = 60
+
+# A page that answers each of these is among the first three that the search finds.
+PHRASES = {
+    "GC pauses behind a load balancer": "what-btc-does",
+    "CFS throttling Java": "faq",
+    "slow start JVM": "faq",
+    "GC readiness": "faq",
+    "which collector for a small container": "faq",
+}
 
 
 @contextlib.contextmanager
@@ -107,11 +119,24 @@ def place_of(browser, query):
     return wait_for(query, settled)
 
 
-def read(browser, server, version):
+def search(browser, server, version, text):
     browser.send("Page.navigate", url=f"http://127.0.0.1:{server.server_port}/{version}/index.html")
     browser.click(place_of(browser, ".md-search__button"))
     place_of(browser, "input[role=combobox]")
-    browser.send("Input.insertText", text="HAProxy")
+    browser.send("Input.insertText", text=text)
+    place_of(browser, "a[role=option]")
+
+
+def find(browser, server, version, phrase, page):
+    search(browser, server, version, phrase)
+    found = browser.value(f"{{{DEEP} [...deep('a[role=option]').getRootNode().querySelectorAll('a[role=option]')]"
+                          ".slice(0, 3).map(e => e.pathname).join(' ')}")
+    if f"/{page}/" not in found and f"/{page}.html" not in found:
+        raise SystemExit(f"two_clicks: \"{phrase}\" finds {found} (expected {page} among the first three)")
+
+
+def read(browser, server, version):
+    search(browser, server, version, "HAProxy")
     browser.click(place_of(browser, "a[role=option]"))  # the first click: the first result
     wait_for("page about HAProxy", lambda: browser.value("document.querySelector('h1')?.innerText.startsWith('HAProxy')"))
     browser.click(place_of(browser, ".md-content a[href$='.cfg']"))  # the second click: its first configuration
@@ -131,6 +156,9 @@ def main(site, version, program):
     with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as profile:
         with started(program, pathlib.Path(profile)) as browser:
             recipe = read(browser, server, version)
+            for phrase, page in PHRASES.items():
+                find(browser, server, version, phrase, page)
+    print(f"The search finds a page for each of {len(PHRASES)} phrases")
     print(f"Two clicks from the search to {recipe} ({accepted(site / recipe)})")
 
 

@@ -20,7 +20,7 @@ import org.junit.jupiter.api.Test;
 
 /**
  * The packages that users of btc-core can see. A type that is added here is kept for years:
- * docs/api-changes.md.
+ * docs/maintainers/api-changes.md.
  */
 class ModuleTest {
 

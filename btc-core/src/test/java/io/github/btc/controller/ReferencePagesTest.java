@@ -30,7 +30,7 @@ class ReferencePagesTest {
 
   @Test
   void everyEventHasItsRow() throws IOException {
-    String page = Files.readString(REFERENCE.resolve("events.md"));
+    String page = Files.readString(REFERENCE.resolve("metrics-and-events.md"));
     for (Class<?> event : ControllerEvent.class.getPermittedSubclasses()) {
       assertThat(page).contains("| `" + event.getSimpleName() + "` |");
     }
@@ -44,7 +44,7 @@ class ReferencePagesTest {
 
   @Test
   void everyJmxAttributeIsNamed() throws IOException {
-    String page = Files.readString(REFERENCE.resolve("events.md"));
+    String page = Files.readString(REFERENCE.resolve("metrics-and-events.md"));
     for (Method method : ControllerMXBean.class.getMethods()) {
       String name = method.getName().replaceFirst("^(get|is)", "");
       assertThat(page).contains("`" + name);

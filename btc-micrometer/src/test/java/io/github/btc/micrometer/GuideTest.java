@@ -16,7 +16,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 
-/** The code of {@code docs/guides/micrometer.md}. */
+/** The code of {@code docs/reference/metrics-and-events.md}. */
 class GuideTest {
 
   private static final Path SOURCE =
@@ -28,7 +28,7 @@ class GuideTest {
 
   @Test
   void theGuideShowsWhatIsCompiled() throws IOException {
-    DocumentedCode.assertCompiled(Path.of("..", "docs", "guides", "micrometer.md"), SOURCE);
+    DocumentedCode.assertCompiled(Path.of("..", "docs", "reference", "metrics-and-events.md"), SOURCE);
   }
 
   @Test
@@ -36,7 +36,11 @@ class GuideTest {
     // tag::bind
     BtcMetrics metrics = new BtcMetrics();
     BackgroundTaskController controller =
-        BackgroundTaskController.builder().task(task).listener(metrics).start();
+        BackgroundTaskController.builder()
+            .refusalsAreRetried(true)
+            .task(task)
+            .listener(metrics)
+            .start();
     metrics.watch(controller).bindTo(registry);
     // end::bind
     controller.close();

@@ -12,10 +12,10 @@ import java.util.Locale;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 
-/** The table of {@code docs/reference/metrics.md} is made from {@link BtcMeters}. */
+/** The table of {@code docs/reference/metrics-and-events.md} is made from {@link BtcMeters}. */
 class MetricsPageTest {
 
-  private static final Path PAGE = Path.of("..", "docs", "reference", "metrics.md");
+  private static final Path PAGE = Path.of("..", "docs", "reference", "metrics-and-events.md");
   private static final String WRITE = "btc.docs.write";
   private static final Pattern TABLE =
       Pattern.compile("(?s)(<!-- meters -->\n)(.*?)(<!-- end of meters -->\n)");
@@ -50,7 +50,7 @@ class MetricsPageTest {
 
   private static String table() {
     StringBuilder table =
-        new StringBuilder("| meter | type | tags | unit | tells | in Prometheus |\n");
+        new StringBuilder("| meter | type | tags | unit | description | in Prometheus |\n");
     table.append("|---|---|---|---|---|---|\n");
     for (BtcMeters meter : BtcMeters.values()) {
       table.append(

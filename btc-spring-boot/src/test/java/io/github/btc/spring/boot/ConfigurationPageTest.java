@@ -52,7 +52,7 @@ class ConfigurationPageTest {
 
   private static String table() {
     StringBuilder table =
-        new StringBuilder("| property | type | default | tells |\n|---|---|---|---|\n");
+        new StringBuilder("| property | type | default | description |\n|---|---|---|---|\n");
     for (Property property : properties()) {
       table.append(
           "| `%s` | %s | %s | %s |\n"

@@ -17,7 +17,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 /** Pages and manifests show the line of flags for any container as the code has it. */
 class ContainerLineTest {
 
-  private static final Path GUIDE = Page.ROOT.resolve("docs/guides/garbage-collection.md");
+  private static final Path GUIDE = Page.ROOT.resolve("docs/guides/flags.md");
   private static final String HAS_SHARES = "-XX:InitialRAMPercentage=60";
 
   /** A flag and those that follow it after blanks, as in a folded value of YAML. */

@@ -51,8 +51,7 @@ class ManifestsTest {
           "ServiceAccount",
           "Role",
           "RoleBinding");
-  private static final List<String> PAGES_WITH_MANIFESTS =
-      List.of("docs/guides/turns.md", "docs/guides/kubernetes.md");
+  private static final List<String> PAGES_WITH_MANIFESTS = List.of("docs/guides/kubernetes.md");
   private static final Set<String> OTHER_PROGRAMS =
       Set.of("envoy.yaml", "envoy-sidecar.yaml", "pod-envoy.yaml", "spring-cloud-gateway.yaml");
   private static final Pattern BLOCK = Pattern.compile("```yaml\n(.*?)```", Pattern.DOTALL);

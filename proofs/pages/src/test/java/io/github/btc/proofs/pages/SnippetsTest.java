@@ -29,18 +29,13 @@ class SnippetsTest {
   private static final Map<String, List<String>> READERS =
       Map.ofEntries(
           entry("README.md", List.of("jakarta.servlet-api")),
-          entry("docs/guides/garbage-collection.md", List.of("slf4j-api")),
+          entry("docs/guides/flags.md", List.of("slf4j-api")),
           entry("docs/guides/hazelcast.md", List.of("btc-example-hazelcast-plugin", "hazelcast")),
-          entry("docs/guides/kubernetes.md", List.of("spring-context")),
-          entry(
-              "docs/guides/spring-boot-haproxy.md",
-              List.of("spring-boot-autoconfigure", "spring-context", "spring-web")),
+          entry("docs/guides/kubernetes.md", List.of("spring-context", "spring-web")),
+          entry("docs/guides/load-balancers/clients.md", List.of("jakarta.servlet-api")),
           entry("docs/guides/load-balancers/envoy.md", List.of("spring-context", "spring-web")),
           entry("docs/guides/load-balancers/haproxy.md", List.of("spring-context")),
           entry("docs/guides/load-balancers/nginx.md", List.of("spring-context")),
-          entry("docs/guides/load-balancers/plain-client.md", List.of("jakarta.servlet-api")),
-          entry("docs/guides/load-balancers/pods.md", List.of("spring-context")),
-          entry("docs/guides/turns.md", List.of("spring-context")),
           entry(
               "docs/guides/quarkus.md",
               List.of("jakarta.enterprise.cdi-api", "jakarta.inject-api")),
@@ -52,7 +47,7 @@ class SnippetsTest {
               List.of("jakarta.servlet-api", "spring-web", "spring-boot-starter-security")),
           entry("docs/guides/tasks.md", List.of("lucene-core", "rocksdbjni")),
           entry("docs/guides/webflux.md", List.of("spring-context", "spring-webflux")),
-          entry("docs/guides/write-an-adapter.md", List.of("jspecify")));
+          entry("docs/maintainers/write-an-adapter.md", List.of("jspecify")));
 
   @TempDir private Path classes;
 

@@ -8,7 +8,7 @@ import org.junit.jupiter.api.Test;
 /** The guide shows the adapter that keeps the contract, and nothing else. */
 final class GuideTest {
 
-  private static final Path GUIDE = Path.of("../../docs/guides/write-an-adapter.md");
+  private static final Path GUIDE = Path.of("../../docs/maintainers/write-an-adapter.md");
   private static final Path FOLDER = Path.of("src/test/java/io/github/btc/proofs/pages/adapter");
 
   @Test

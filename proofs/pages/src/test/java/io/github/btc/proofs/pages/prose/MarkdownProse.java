@@ -45,13 +45,16 @@ final class MarkdownProse {
   }
 
   static List<Prose> of(String where, String markdown) {
-    String written =
-        GENERATED
-            .matcher(markdown)
-            .replaceAll(found -> "\n".repeat((int) found.group().lines().count() - 1));
     Collector collector = new Collector(where);
-    PARSER.parse(written).accept(collector);
+    PARSER.parse(written(markdown)).accept(collector);
     return collector.prose;
+  }
+
+  /** Returns what people have written, on the lines where it stands. */
+  static String written(String markdown) {
+    return GENERATED
+        .matcher(markdown)
+        .replaceAll(found -> "\n".repeat((int) found.group().lines().count() - 1));
   }
 
   private static final class Collector extends AbstractVisitor {

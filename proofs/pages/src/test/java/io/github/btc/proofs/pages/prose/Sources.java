@@ -19,6 +19,19 @@ final class Sources {
     return files(file -> file.toString().endsWith(".md"));
   }
 
+  /**
+   * Returns the pages that users read to decide, to set up and to run: no results, no decisions.
+   */
+  static List<Path> userPages() {
+    return pages().stream().filter(page -> isForUsers(ROOT.relativize(page).toString())).toList();
+  }
+
+  private static boolean isForUsers(String page) {
+    return page.equals("README.md")
+        || page.matches("docs/[^/]+\\.md")
+        || page.matches("docs/(?:concepts|guides|reference)/.*");
+  }
+
   /** Returns the prose of every Markdown page and of the other files that users read. */
   static List<Prose> pageProse() throws IOException {
     List<Prose> prose = new ArrayList<>();

@@ -1,3 +1,6 @@
-/** Checks the prose of pages and of main code against the style in {@code .vale}. */
+/**
+ * Checks the prose of pages and of main code against the styles in {@code .vale}, and the figures
+ * of pages.
+ */
 @org.jspecify.annotations.NullMarked
 package io.github.btc.proofs.pages.prose;

@@ -15,7 +15,7 @@ import java.net.http.HttpResponse.BodyHandlers;
 import java.util.BitSet;
 import java.util.List;
 
-/** The client of plain-client.md: chooses the replica itself, and another one when refused. */
+/** The client of clients.md: chooses the replica itself, and another one when refused. */
 final class PlainClient {
 
   private static final long HINT_UNKNOWN_NANOS = 10_000_000;

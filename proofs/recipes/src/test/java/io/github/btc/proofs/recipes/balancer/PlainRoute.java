@@ -11,7 +11,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 
-/** No balancer: the client of plain-client.md. */
+/** No balancer: the client of clients.md. */
 record PlainRoute() implements Route {
 
   @Override

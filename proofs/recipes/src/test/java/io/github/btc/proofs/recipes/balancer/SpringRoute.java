@@ -17,7 +17,7 @@ import org.springframework.http.HttpMethod;
 import org.springframework.web.client.RestClient;
 import org.springframework.web.reactive.function.client.WebClient;
 
-/** Spring Cloud LoadBalancer in a client of its own application, as spring-cloud.md has it. */
+/** Spring Cloud LoadBalancer in a client of its own application, as clients.md has it. */
 enum SpringRoute implements Route {
   REST_CLIENT {
     @Override

@@ -1,0 +1,72 @@
+package io.github.btc.proofs.pages.prose;
+
+import java.math.BigDecimal;
+import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.StreamSupport;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+
+/**
+ * The values in the results of runs. A place is a way through {@code result.json}: names, separated
+ * by slashes. {@code rows[serial BTC warm]} is the only element of the list {@code rows} of which
+ * each of these words is a value.
+ */
+final class Results {
+
+  private static final Pattern ELEMENT = Pattern.compile("(\\w+)\\[(.+)]");
+
+  private final Path folder;
+  private final Map<String, JsonNode> files = new HashMap<>();
+
+  Results(Path folder) {
+    this.folder = folder;
+  }
+
+  /** Returns the value at a place; a message names the part of the place that leads nowhere. */
+  BigDecimal valueAt(Figure.Measured measured) {
+    JsonNode node = files.computeIfAbsent(measured.result(), this::read);
+    for (String step : measured.place().split("/")) {
+      node = next(node, step, measured);
+    }
+    if (!node.isNumber()) {
+      throw new IllegalArgumentException("%s: %s (expected a number)".formatted(measured, node));
+    }
+    return node.decimalValue();
+  }
+
+  private JsonNode read(String result) {
+    return JsonMapper.shared().readTree(folder.resolve(result).resolve("result.json").toFile());
+  }
+
+  private static JsonNode next(JsonNode node, String step, Figure.Measured measured) {
+    Matcher element = ELEMENT.matcher(step);
+    if (!element.matches()) {
+      return node.path(step);
+    }
+    Set<String> words = Set.of(element.group(2).split(" "));
+    List<JsonNode> found =
+        StreamSupport.stream(node.path(element.group(1)).spliterator(), false)
+            .filter(each -> values(each).containsAll(words))
+            .toList();
+    if (found.size() != 1) {
+      throw new IllegalArgumentException(
+          "%s: %s: %d elements (expected one)".formatted(measured, step, found.size()));
+    }
+    return found.get(0);
+  }
+
+  private static Set<String> values(JsonNode element) {
+    return element
+        .valueStream()
+        .filter(JsonNode::isValueNode)
+        .map(JsonNode::asString)
+        .collect(Collectors.toSet());
+  }
+}
