@@ -65,16 +65,16 @@ final class FaasReproduction {
         return effort.of(60, 1_800);
       }
       boolean isComparedWithItself = policy.equals("pasch");
-      return isComparedWithItself ? 90 : effort.of(90, 600);
+      return isComparedWithItself ? 90 : effort.of(90, 300);
     }
   }
 
   private static final List<Cell> CELLS =
       Stream.concat(
               Stream.of(
+                  Cell.of("hash"),
                   Cell.of("jsq"),
                   Cell.of("package-aware"),
-                  Cell.of("hash"),
                   new Cell("home-cache", "package-aware", "at-home", 100),
                   new Cell("function-home-cache", "package-aware", "function-at-home", 100)),
               THRESHOLDS.stream().map(Cell::pasch))

@@ -209,6 +209,8 @@ class PapersTest {
             "sbrc.iqr.factor",
             "sbrc.iqr.section",
             "scheduling.3.variation",
+            "scheduling.8.cost.year",
+            "scheduling.8.cost.calls",
             "scheduling.8.path",
             "scheduling.8.variance",
             "tuning.heap-target.formula",

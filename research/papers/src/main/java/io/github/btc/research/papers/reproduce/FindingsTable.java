@@ -115,11 +115,16 @@ final class FindingsTable {
         "| `%s` | %s | %s | %s | %s | %s | %s |%n",
         claim.id(),
         claim.kind().text(),
-        escaped(claim.source()),
+        escaped(place(claim)),
         escaped(claim.what()),
         escaped(claim.printed()),
         escaped(row.ours()),
         escaped(row.verdict().text()));
+  }
+
+  private static String place(Claim claim) {
+    Citation citation = claim.citation();
+    return claim.source() + (citation == null ? "" : " (" + citation.at() + ")");
   }
 
   static String escaped(String text) {

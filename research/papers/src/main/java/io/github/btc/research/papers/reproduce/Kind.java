@@ -1,8 +1,8 @@
 package io.github.btc.research.papers.reproduce;
 
 /**
- * The kind of comparison of a claim, which decides how much an equal value proves. Each kind has a
- * word of its own for a claim that is met. Only {@link #PRINTED} has the word "reproduced".
+ * The kind of comparison of a claim, which decides how much an equal value proves. A claim that is
+ * met is called reproduced if it is {@link #PRINTED}, and something else for any other kind.
  */
 public enum Kind {
   /** The source prints the number, and a run of a model, the simulator or the product meets it. */
@@ -51,7 +51,7 @@ public enum Kind {
     return text;
   }
 
-  /** Returns the word for a claim of this kind that is met. */
+  /** Returns what a claim of this kind is called if it is met. */
   public String met() {
     return met;
   }

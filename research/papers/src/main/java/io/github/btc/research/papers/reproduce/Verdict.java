@@ -6,7 +6,7 @@ public sealed interface Verdict {
   /**
    * The computed value is that of the source, within the claim's tolerance.
    *
-   * @param kind the kind of the claim, which has the word for it
+   * @param kind the kind of the claim, which names the judgement
    */
   record Met(Kind kind) implements Verdict {
     @Override

@@ -4,7 +4,7 @@ const FONT = 'system-ui, -apple-system, "Segoe UI", Roboto, sans-serif';
 const COLORS = ['#1b7f79', '#d1495b', '#e19b2c', '#3d5a98', '#8a94a3', '#7a4f9a', '#4f9a5b', '#b36a3c', '#2b2d42'];
 const KINDS = [
   ['reproduced', 'Reproduced', '#1b7f79', 'a printed number that a run of ours met'],
-  ['met', 'Met, of another kind', '#7fb3a8', 'and the row has the word of its kind'],
+  ['met', 'Met, of another kind', '#7fb3a8', 'and the row shows how'],
   ['differs', 'Differs', '#e19b2c', 'and the row says why'],
   ['measured', 'Measured here', '#3d5a98', 'by the bench; the row says whether it agrees'],
   ['not-measured', 'Not measured yet', '#b9a3c9', 'and the row has the command'],

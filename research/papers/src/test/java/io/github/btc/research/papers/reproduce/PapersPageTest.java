@@ -48,7 +48,7 @@ class PapersPageTest {
               "| `%s` | %s | %s | %s | %s | %s | %s |",
               row.get("id").asString(),
               markdown(row, "kind"),
-              markdown(row, "source"),
+              markdown(row, "source") + line(row),
               markdown(row, "what"),
               markdown(row, "printed"),
               markdown(row, "ours"),
@@ -69,6 +69,10 @@ class PapersPageTest {
 
     assertThat(Files.readString(page)).startsWith("above\n").endsWith("\nbelow\n").contains("new");
     assertThat(SECTION.read(page)).isEqualTo("new");
+  }
+
+  private static String line(JsonNode row) {
+    return row.has("at") ? " (" + row.get("at").asString() + ")" : "";
   }
 
   private static String markdown(JsonNode row, String field) {
