@@ -7,9 +7,9 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * All meters. The table of {@code docs/reference/metrics-and-events.md} is made from this enum, and {@link
- * BtcMetrics} registers no other meter. Each meter has the tag {@code controller} in addition to
- * its own.
+ * All meters. The table of {@code docs/reference/metrics-and-events.md} is made from this enum, and
+ * {@link BtcMetrics} registers no other meter. Each meter has the tag {@code controller} in
+ * addition to its own.
  */
 public enum BtcMeters {
   /** Whether the gate admits requests. */

@@ -28,7 +28,8 @@ class GuideTest {
 
   @Test
   void theGuideShowsWhatIsCompiled() throws IOException {
-    DocumentedCode.assertCompiled(Path.of("..", "docs", "reference", "metrics-and-events.md"), SOURCE);
+    DocumentedCode.assertCompiled(
+        Path.of("..", "docs", "reference", "metrics-and-events.md"), SOURCE);
   }
 
   @Test

@@ -18,9 +18,9 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /**
- * A request that a server refuses by {@code REFUSED_STREAM} is retried by most clients, without
- * a setting and whatever its method, and is executed once. The table in clients.md of the
- * guide to load balancers has these results.
+ * A request that a server refuses by {@code REFUSED_STREAM} is retried by most clients, without a
+ * setting and whatever its method, and is executed once. The table in clients.md of the guide to
+ * load balancers has these results.
  */
 class RefusedStreamIT {
 
