@@ -82,7 +82,7 @@ public abstract class AnnouncerContract {
   }
 
   /**
-   * Words that are said twice do no harm.
+   * A repeated announcement does no harm.
    *
    * @throws Exception never, if the contract is kept
    */
