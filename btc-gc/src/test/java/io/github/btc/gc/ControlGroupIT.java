@@ -24,7 +24,8 @@ class ControlGroupIT {
         .as(jvm.output())
         .containsEntry("ran", "true")
         .containsEntry("with.hit", "0.0");
-    assertThat(number(values, "with.cycles")).isGreaterThanOrEqualTo(10);
+    // Of ten runs with BTC, the first ends a cycle that nobody saw begin.
+    assertThat(number(values, "with.cycles")).isGreaterThanOrEqualTo(9);
     assertThat(number(values, "without.cycles")).isGreaterThanOrEqualTo(5);
     assertThat(number(values, "without.hit")).as(jvm.output()).isPositive();
     assertThat(number(values, "without.waited")).as(jvm.output()).isPositive();
