@@ -13,12 +13,12 @@ class ComputationsTest {
       - chapter: a
         title: A
         claims:
-        - {id: a.given, source: s, what: w, printed: 3, ours: 1 + 2}
-        - {id: a.number, source: s, what: w, printed: 3}
-        - {id: a.words, source: s, what: w, says: alike, why: they are not}
+        - {id: a.given, source: s, what: w, printed: 3, at: "S0:1", quote: is 3, ours: 1 + 2}
+        - {id: a.number, source: s, what: w, printed: 3, at: "S0:1", quote: is 3}
+        - {id: a.words, source: s, what: w, says: alike, at: "S0:2", quote: are alike, why: they are not}
         - {id: a.formula, source: s, what: w, printed: formula, kind: closed form}
-        - {id: a.cluster, source: s, what: w, says: drawn, needs: a cluster}
-        - {id: a.bench, source: s, what: w, says: faster,
+        - {id: a.cluster, source: s, what: w, says: drawn, at: "S0:3", quote: is drawn, needs: a cluster}
+        - {id: a.bench, source: s, what: w, says: faster, at: "S0:4", quote: is faster,
            measured: {bench: none, replicas: 1, heap_mb: 1, measure: P99, expect: lower}}
         figures:
         - {id: f, source: s, title: t, shape: line, x: x, log_y: y}
@@ -46,7 +46,7 @@ class ComputationsTest {
             "a.given reproduced",
             "a.number reproduced",
             "a.words differs: they are not",
-            "a.formula reproduced",
+            "a.formula solved alike",
             "a.cluster not reproducible here: a cluster",
             "a.bench not measured yet: ./btc bench none");
     assertThat(outcome.figures()).extracting(Figure::id).containsExactly("f");
