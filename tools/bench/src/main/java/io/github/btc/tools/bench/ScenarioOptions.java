@@ -221,7 +221,7 @@ final class ScenarioOptions {
 
   private List<Integer> heaps(Scenario file) {
     if (file.containers() != null) {
-      heaps.forEach(each -> range("--heap", each, 1.1, 64));
+      heaps.forEach(each -> range("--heaps", each, 1.1, 64));
       return Scenario.heaps(file.wholeLiveMegabytes(), heaps);
     }
     for (double each : heaps) {
@@ -237,7 +237,9 @@ final class ScenarioOptions {
   private static void range(String option, double typed, double least, double most) {
     if (!(typed >= least && typed <= most)) {
       throw new RefusedSettingException(
-          option, Row.number(typed), Row.number(least) + " to " + Row.number(most));
+          option,
+          Double.isFinite(typed) ? Row.number(typed) : String.valueOf(typed),
+          Row.number(least) + " to " + Row.number(most));
     }
   }
 

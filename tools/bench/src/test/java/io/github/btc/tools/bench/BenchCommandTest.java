@@ -44,7 +44,7 @@ final class BenchCommandTest {
         "containers --rate=300|--rate: 300 (expected --load with containers, because its load is a"
             + " share of the quota)",
         "containers --quota=0|--quota: 0 (expected 0.1 to 64)",
-        "containers --heap=300|--heap: 300 (expected 1.1 to 64)",
+        "containers --heap=300|--heaps: 300 (expected 1.1 to 64)",
         "toy --service=boot|--service: boot (expected toy or boot, with the scenario containers)",
         "containers --service=cms|--service: cms (expected toy or boot, with the scenario",
         "containers --collectors=cms|--collector: cms (expected some of serial, parallel, g1, zgc,"
