@@ -99,6 +99,12 @@ class ObservingTest {
   }
 
   @Test
+  void anAnnouncerThatTellsNobodyIsNoneAlsoIfItIsShared() {
+    assertThat(reason(builder().announcer(Announcer.none().shared())))
+        .isEqualTo(DeferralReason.NO_ANNOUNCER);
+  }
+
+  @Test
   void observesWhereItIsSetToWhoeverWouldTakeTheRequests() {
     assertThat(reason(builder().observeOnly(true))).isEqualTo(DeferralReason.OBSERVE_ONLY);
     assertThat(reason(builder().observeOnly(true).refusalsAreRetried(true)))

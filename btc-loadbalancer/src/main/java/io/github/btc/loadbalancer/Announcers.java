@@ -3,6 +3,7 @@ package io.github.btc.loadbalancer;
 import io.github.btc.Announcer;
 import io.github.btc.RefusedSettingException;
 import java.util.List;
+import java.util.stream.Stream;
 
 /** Combines several announcers into one. */
 public final class Announcers {
@@ -15,6 +16,7 @@ public final class Announcers {
    * wait of the announcers that have not confirmed. If one announcer returns {@link
    * Announcer.Outcome#NOT_NOW}, the outcome is the same. The failure of one announcer is reported
    * and does not affect the calls of the others. Closing the result closes the given announcers.
+   * {@link Announcer#none()} among them tells nobody and is left out.
    *
    * @param announcers at least one announcer; each must limit its own time
    * @return an announcer, thread-safe if the given ones are
@@ -24,6 +26,8 @@ public final class Announcers {
     if (announcers.length == 0) {
       throw new RefusedSettingException("announcers", "none", "at least one");
     }
-    return new AllAnnouncers(List.of(announcers));
+    List<Announcer> telling =
+        Stream.of(announcers).filter(each -> each != Announcer.none()).toList();
+    return telling.isEmpty() ? Announcer.none() : new AllAnnouncers(telling);
   }
 }

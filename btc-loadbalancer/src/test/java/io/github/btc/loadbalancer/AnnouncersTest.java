@@ -109,6 +109,14 @@ class AnnouncersTest {
   }
 
   @Test
+  void leavesOutWhoTellsNobody() throws Exception {
+    assertThat(Announcers.all(Announcer.none())).isSameAs(Announcer.none());
+    assertThat(
+            Announcers.all(Announcer.none(), new Told(Outcome.CONFIRMED, 0)).announceAway(CLOSING))
+        .isEqualTo(Outcome.CONFIRMED);
+  }
+
+  @Test
   void tellsAllAtTheSameTime() throws Exception {
     CyclicBarrier together = new CyclicBarrier(3);
     Announcer[] meeting = new Announcer[3];

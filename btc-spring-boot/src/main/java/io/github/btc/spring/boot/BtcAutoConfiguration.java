@@ -105,8 +105,8 @@ public final class BtcAutoConfiguration {
                     properties.readiness(),
                     context.getBean(ApplicationAvailability.class),
                     context));
-    boolean provided = chosen != null || Boolean.TRUE.equals(properties.refusalsAreRetried());
-    return provided ? flip : null;
+    boolean tells = chosen != null && chosen != Announcer.none();
+    return tells || Boolean.TRUE.equals(properties.refusalsAreRetried()) ? flip : null;
   }
 
   @Bean

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.springframework.boot.availability.ReadinessState.ACCEPTING_TRAFFIC;
 import static org.springframework.boot.availability.ReadinessState.REFUSING_TRAFFIC;
 
+import io.github.btc.Announcer;
 import io.github.btc.ControllerEvent.DeferralReason;
 import io.github.btc.ControllerEvent.Deferred;
 import io.github.btc.ControllerState;
@@ -167,6 +168,27 @@ class LifecycleTest {
       assertThat(application.controller().snapshot().closings()).isZero();
       assertThat(application.context().getBean(ReadinessLog.class).states)
           .containsExactly(ACCEPTING_TRAFFIC);
+    }
+  }
+
+  @Test
+  void observesWithReadinessAndAnAnnouncerThatTellsNobody() {
+    try (RunningApplication application =
+        RunningApplication.start(
+            Server.TOMCAT,
+            List.of(TellsNobody.class),
+            "btc.refusals-are-retried=false",
+            "btc.readiness.longer-than=1ns")) {
+      assertThat(application.controller().snapshot().observing())
+          .isEqualTo(DeferralReason.NO_ANNOUNCER);
+    }
+  }
+
+  @Configuration(proxyBeanMethods = false)
+  static class TellsNobody {
+    @Bean
+    Announcer announcer() {
+      return Announcer.none();
     }
   }
 
