@@ -110,6 +110,11 @@ final class Fleet implements AutoCloseable {
     return lives.get(currentLife(replica)).child().jvm().pid();
   }
 
+  /** Returns the file with the throttling of a replica's control group. */
+  Path throttling(int replica) {
+    return groups.get(replica).throttling();
+  }
+
   /** Starts all replicas together, and takes them in when all of them are ready. */
   void start() throws IOException, InterruptedException {
     List<Life> started = new ArrayList<>();
@@ -172,7 +177,7 @@ final class Fleet implements AutoCloseable {
             number,
             workplace.start(() -> ReplicaChild.start("Replica " + replica, command, null, errors)));
     lives.add(life);
-    sampler.watch(life.child().jvm().pid());
+    sampler.watch(life.child().jvm().pid(), group.throttling());
     return life;
   }
 

@@ -2,12 +2,10 @@ package io.github.btc.tools.bench.stops;
 
 import io.github.btc.tools.replicas.measure.CpuThrottling;
 import java.io.IOException;
-import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Optional;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.LockSupport;
 
@@ -55,8 +53,7 @@ final class Helm implements AutoCloseable {
     for (int i = 0; i < told.length; i++) {
       long pid = fleet.currentPid(i);
       double compilers = fleet.sampler().compilationSecondsOf(fleet.currentLife(i));
-      Optional<Path> file = CpuThrottling.fileOf(Path.of("/"), pid);
-      long periods = file.isPresent() ? CpuThrottling.read(file.get()).periods() : 0;
+      long periods = CpuThrottling.read(fleet.throttling(i)).periods();
       long cpu =
           ProcessHandle.of(pid)
               .flatMap(process -> process.info().totalCpuDuration())

@@ -53,6 +53,11 @@ public final class ControlGroup implements AutoCloseable {
     return List.copyOf(joining);
   }
 
+  /** Returns the file in which the kernel counts how often it stopped this group. */
+  public Path throttling() {
+    return folders.get(0).resolve("cpu.stat");
+  }
+
   /**
    * Changes the quota.
    *

@@ -74,12 +74,26 @@ public final class ResourceSampler implements AutoCloseable {
   }
 
   /**
-   * Adds a process.
+   * Adds a process that is in its control group already.
    *
    * @param pid id of the process
    */
   public void watch(long pid) {
-    Optional<Path> group = CpuThrottling.fileOf(ROOT, pid);
+    watch(pid, CpuThrottling.fileOf(ROOT, pid));
+  }
+
+  /**
+   * Adds a process that has just begun. It may not be in its control group yet, so the kernel
+   * cannot be asked for the group.
+   *
+   * @param pid id of the process
+   * @param throttling the {@code cpu.stat} of the group that it will be in
+   */
+  public void watch(long pid, Path throttling) {
+    watch(pid, Optional.of(throttling));
+  }
+
+  private void watch(long pid, Optional<Path> group) {
     group.ifPresent(file -> throttles.computeIfAbsent(file, ThrottleReader::new));
     groups.add(group);
     threads.add(new ThreadReader(ROOT, pid));

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import io.github.btc.tools.replicas.measure.Interval;
+import java.io.IOException;
 import java.lang.management.ManagementFactory;
 import java.lang.management.ThreadMXBean;
 import java.nio.file.Files;
@@ -12,6 +13,7 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.concurrent.CountDownLatch;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 
 final class ResourceSamplerTest {
 
@@ -67,6 +69,24 @@ final class ResourceSamplerTest {
       double used = sampler.useIn(new Interval(from, System.nanoTime())).cpuSeconds();
 
       assertThat(used).isNotNegative();
+    }
+  }
+
+  /** A program that a shell starts in a group is outside of it for a moment. */
+  @Test
+  void readsTheThrottlingOfTheGroupThatAProcessWillBeIn(@TempDir Path folder) throws IOException {
+    Path statistics = folder.resolve("cpu.stat");
+    Files.writeString(statistics, "nr_periods 10\nnr_throttled 1\nthrottled_time 1000000\n");
+    try (ResourceSampler sampler = new ResourceSampler()) {
+      sampler.watch(ProcessHandle.current().pid(), statistics);
+      long from = System.nanoTime();
+      Files.writeString(statistics, "nr_periods 20\nnr_throttled 5\nthrottled_time 9000000\n");
+      sampler.finish();
+      ResourceUse use = sampler.useIn(new Interval(from, System.nanoTime()));
+
+      assertThat(use.throttling()).isNotNull();
+      assertThat(use.throttling().throttledPeriods()).isEqualTo(4);
+      assertThat(sampler.throttled(0)).hasSize(1);
     }
   }
 
