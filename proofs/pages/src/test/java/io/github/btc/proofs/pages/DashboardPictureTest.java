@@ -13,7 +13,9 @@ import org.junit.jupiter.api.Test;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/** The picture of the dashboard has the panels that Grafana shows; scripts/dashboard.py draws it. */
+/**
+ * The picture of the dashboard has the panels that Grafana shows; scripts/dashboard.py draws it.
+ */
 class DashboardPictureTest {
 
   private static final Path DOCS = Page.ROOT.resolve("docs");
