@@ -11,9 +11,9 @@ from xml.sax.saxutils import escape
 
 DOCS = pathlib.Path(__file__).parent.parent / "docs"
 COLUMN = 35  # pixels; Grafana's grid has 24 columns
-ROW = 17
-TITLE = 24
-LINE = 15
+ROW = 15
+TITLE = 22
+LINE = 14
 MARGIN = 8
 LETTER = 6.2
 STYLE = """
