@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""What `-javaagent:btc-agent.jar=observe` costs a service: throughput, and processor time per 1,000 requests.
+"""What `-javaagent:btc-agent.jar=observe` costs a service: throughput, and CPU time per 1,000 requests.
 
 scripts/observe-cost.py --path /orders -- -Xmx384m -XX:+UseSerialGC -jar service.jar --server.port={port}
 
@@ -66,7 +66,7 @@ class Service:
         return (int(fields[11]) + int(fields[12])) / TICKS
 
     def load(self, seconds):
-        """Returns requests per second, and milliseconds of processor time per 1,000 requests."""
+        """Returns requests per second, and milliseconds of CPU time per 1,000 requests."""
         before, begun = self.processor_seconds(), time.monotonic()
         said = subprocess.run(
             ["wrk", "-t1", f"-c{self.connections}", f"-d{seconds}s", self.url],
@@ -113,7 +113,7 @@ def one_round(options, number):
 
 
 def say(rounds):
-    for i, name in enumerate(("throughput", "processor time per 1,000 requests")):
+    for i, name in enumerate(("throughput", "CPU time per 1,000 requests")):
         changes = [100 * math.expm1(each[i]) for each in rounds]
         error = statistics.stdev(changes) / math.sqrt(len(changes)) if len(changes) > 1 else float("nan")
         print(f"{name}: {statistics.fmean(changes):+.2f} % (standard error {error:.2f}; rounds:"

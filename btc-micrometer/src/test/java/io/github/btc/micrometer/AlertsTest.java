@@ -33,7 +33,7 @@ class AlertsTest {
 
   private static final Path RULES =
       Path.of("..", "examples", "kubernetes", "base", "prometheus-rule.yaml");
-  private static final Path RUNBOOK = Path.of("..", "docs", "guides", "alerts.md");
+  private static final Path RUNBOOK = Path.of("..", "docs", "guides", "production.md");
   private static final Pattern SERIES = Pattern.compile("\\b(btc_\\w+)(?:\\{([^}]*)})?");
   private static final Pattern SELECTED = Pattern.compile("(\\w+)=\"");
   private static final Pattern GROUPED =
@@ -87,9 +87,9 @@ class AlertsTest {
         .allSatisfy(
             rule -> {
               String name = rule.path("alert").asString();
-              assertThat(runbook).contains("\n## " + name + "\n");
+              assertThat(runbook).contains("\n### " + name + "\n");
               assertThat(rule.at("/annotations/runbook").asString())
-                  .isEqualTo("docs/guides/alerts.md#" + name.toLowerCase(Locale.ROOT));
+                  .isEqualTo("docs/guides/production.md#" + name.toLowerCase(Locale.ROOT));
             });
   }
 

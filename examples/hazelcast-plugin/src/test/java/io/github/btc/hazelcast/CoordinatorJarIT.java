@@ -27,7 +27,7 @@ import org.junit.jupiter.api.io.TempDir;
 /** The coordinator alone, as it is delivered: for services that bring BTC by themselves. */
 class CoordinatorJarIT {
 
-  private static final Path GUIDE = Path.of("..", "..", "docs", "guides", "hazelcast.md");
+  private static final Path GUIDE = Path.of("..", "..", "docs", "guides", "clusters.md");
   private static final Pattern SNIPPET = Pattern.compile("(?ms)^```java\\R(.*?)^```$");
 
   @TempDir Path directory;

@@ -16,7 +16,7 @@ import org.junit.jupiter.api.Test;
 /** The code of the guide compiles, and the guide names every setting. */
 class GuideTest {
 
-  private static final Path GUIDE = Path.of("..", "..", "docs", "guides", "hazelcast.md");
+  private static final Path GUIDE = Path.of("..", "..", "docs", "guides", "clusters.md");
   private static final Path SOURCE =
       Path.of("src", "test", "java", "io", "github", "btc", "hazelcast", "GuideTest.java");
   private static final Path SETTINGS =

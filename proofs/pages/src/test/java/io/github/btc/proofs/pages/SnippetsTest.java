@@ -29,8 +29,8 @@ class SnippetsTest {
   private static final Map<String, List<String>> READERS =
       Map.ofEntries(
           entry("README.md", List.of("jakarta.servlet-api")),
+          entry("docs/guides/clusters.md", List.of("btc-example-hazelcast-plugin", "hazelcast")),
           entry("docs/guides/flags.md", List.of("slf4j-api")),
-          entry("docs/guides/hazelcast.md", List.of("btc-example-hazelcast-plugin", "hazelcast")),
           entry("docs/guides/kubernetes.md", List.of("spring-context", "spring-web")),
           entry("docs/guides/load-balancers/clients.md", List.of("jakarta.servlet-api")),
           entry("docs/guides/load-balancers/envoy.md", List.of("spring-context", "spring-web")),

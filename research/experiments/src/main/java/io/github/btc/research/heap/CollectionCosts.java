@@ -2,7 +2,7 @@ package io.github.btc.research.heap;
 
 /**
  * The time of a collection without requests in flight, by collector. The figures are those of
- * {@code docs/reference/collectors.md} for JDK 25 on 2 processors, with 100 and 400 MB of live
+ * {@code docs/maintainers/collectors.md} for JDK 25 on 2 processors, with 100 and 400 MB of live
  * data. Other sizes are on the straight line through both.
  */
 public enum CollectionCosts {

@@ -10,7 +10,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 
 class CollectionCostsTest {
 
-  /** The table of docs/reference/collectors.md: JDK 25, two processors. */
+  /** The table of docs/maintainers/collectors.md: JDK 25, two processors. */
   @ParameterizedTest
   @CsvSource({"SERIAL, 40, 170", "PARALLEL, 31, 139", "G1, 27, 111"})
   void fullCollectionsTakeWhatWasMeasured(CollectionCosts costs, double at100, double at400) {

@@ -23,11 +23,12 @@ final class ReplayedStops {
   private static final long MOST_REQUESTS = 3_000_000;
   private static final int CYCLES = 20;
 
-  /** The longest young run without requests in flight, from docs/reference/collectors.md. */
+  /** The longest young run without requests in flight, from docs/maintainers/collectors.md. */
   private static final double QUIET_YOUNG_MILLIS = 5;
 
   /**
-   * The time to allocate the rest of Eden: 1 to 5 ms for 50 MB, from docs/reference/collectors.md.
+   * The time to allocate the rest of Eden: 1 to 5 ms for 50 MB, from
+   * docs/maintainers/collectors.md.
    */
   private static final double FILL_MILLIS_PER_MB = 3.0 / 50;
 

@@ -10,8 +10,8 @@ import java.util.Map;
 final class PublishedPage {
 
   private static final String COMMAND = "command";
-  private static final Path GUIDE = Path.of("docs", "guides", "bench.md");
-  private static final String USUAL_GUIDE = "../../../guides/bench.md";
+  private static final Path GUIDE = Path.of("docs", "maintainers", "bench.md");
+  private static final String USUAL_GUIDE = "../../../maintainers/bench.md";
 
   private PublishedPage() {}
 

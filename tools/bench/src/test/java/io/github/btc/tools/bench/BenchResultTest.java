@@ -117,12 +117,12 @@ final class BenchResultTest {
   /** Results lie at more than one depth below the same guide. */
   @ParameterizedTest
   @CsvSource({
-    "docs/results/bench/toy, ../../../guides/bench.md",
-    "research/docs/results/bench/shop, ../../../../../docs/guides/bench.md",
+    "docs/results/bench/toy, ../../../maintainers/bench.md",
+    "research/docs/results/bench/shop, ../../../../../docs/maintainers/bench.md",
   })
   void aPublishedPageNamesTheGuideOfItsRepository(String place, String guide) throws IOException {
-    Files.createDirectories(folder.resolve("docs").resolve("guides"));
-    Files.writeString(folder.resolve("docs").resolve("guides").resolve("bench.md"), "");
+    Files.createDirectories(folder.resolve("docs").resolve("maintainers"));
+    Files.writeString(folder.resolve("docs").resolve("maintainers").resolve("bench.md"), "");
     written("a", result(row("g1", Variant.PLAIN, 50, 52, 50, 52, 50)));
 
     assertThat(report("a", "--publish=" + folder.resolve(place))).isZero();

@@ -29,7 +29,7 @@ final class Sources {
   private static boolean isForUsers(String page) {
     return page.equals("README.md")
         || page.matches("docs/[^/]+\\.md")
-        || page.matches("docs/(?:concepts|guides|reference)/.*");
+        || page.matches("docs/(?:guides|reference)/.*");
   }
 
   /** Returns the prose of every Markdown page and of the other files that users read. */
