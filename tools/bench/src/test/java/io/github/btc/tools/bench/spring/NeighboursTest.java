@@ -21,6 +21,24 @@ final class NeighboursTest {
             "--stock.url=http://127.0.0.1:81/");
   }
 
+  /** So that a slow request that waited for the database gets this cause. */
+  @Test
+  void theRunRecordsTheWaitsForTheDatabase() {
+    Neighbours neighbours =
+        Neighbours.read(
+            "ready jdbc:postgresql://localhost:5432/postgres?user=postgres http://127.0.0.1:81/");
+
+    assertThat(neighbours.known(Path.of("catalogue.jar")).databasePort()).isEqualTo(5432);
+  }
+
+  @Test
+  void refusesADatabaseWithoutAPortBecauseItsWaitsCouldNotBeFound() {
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> Neighbours.read("ready jdbc:postgresql:///postgres http://127.0.0.1:81/"))
+        .withMessageEndingWith(
+            "(expected \"ready jdbc:postgresql://HOST:PORT/NAME STOCK\")");
+  }
+
   @Test
   void saysWhatItExpectedOfADatabaseThatDidNotStart() {
     assertThatIllegalArgumentException()
