@@ -105,9 +105,8 @@ public final class BenchCommand implements Callable<Integer>, Verb {
       OutputFolder.makeEmpty(spec, "--raw", raw);
     }
     OutputFolder.make(spec, "--output", output);
-    RunLog log =
-        CommandArguments.read(
-            spec, () -> options.resume() ? RunLog.resumed(output) : RunLog.fresh(output));
+    RunLog<RowRun> log =
+        CommandArguments.read(spec, () -> RunLog.open(output, RowRun.class, options.resume()));
     try (Workplace workplace = new Workplace(raw)) {
       Bench bench = new Bench(planner, workplace, log);
       CommandArguments.read(spec, bench::plannedTime); // refuses runs with other settings

@@ -15,7 +15,7 @@ import java.util.Objects;
 import java.util.function.ToDoubleFunction;
 
 /** Finds the goodput of a row: the highest rate at which p99.9 stays below an objective. */
-final class Goodput {
+final class Goodput implements CellTable.Measurement<RowInRound> {
 
   private static final double TAIL = 99.9;
   private static final double PRECISION = 0.06;
@@ -70,35 +70,42 @@ final class Goodput {
             full, planner.jdk(), planner.memoryMegabytes(), planner.seed(), planner.balancer());
   }
 
-  /** Returns a long time for the search of one row. */
-  Duration planned() {
+  @Override
+  public Duration longest(RowInRound run) {
     Duration probe = BEFORE.plusSeconds(objective.probeSeconds);
     return Duration.ofSeconds((long) planner.scenario().times().longestWarmUpSeconds())
         .plus(planner.scenario().service().overhead())
         .plus(probe.multipliedBy(objective.mostProbes));
   }
 
-  /** Returns everything that must be the same in all runs that stand in one table. */
-  String settings() {
+  /** A row that this machine has no room for fails with the same words when it runs. */
+  @Override
+  public String settings(RowInRound run) {
     return "p99.9 below "
         + Row.number(objective.millis)
         + " ms, probes of "
         + objective.probeSeconds
         + " s, at most "
         + objective.mostProbes
-        + ", seed "
-        + planner.seed()
-        + ", "
-        + planner.jdk().build();
+        + "; "
+        + planner.missingMemory(run.row()).orElseGet(() -> planner.settings(run.row()));
   }
 
   /** Searches the goodput of a row. */
-  Map<String, Double> of(Row row, int round) throws IOException, InterruptedException {
+  @Override
+  public Map<String, Double> figures(RowInRound run) throws IOException, InterruptedException {
+    Row row = run.row();
+    int round = run.round();
     Row full = withLoad(row, atFullLoad.scenario().loads().get(0).name());
     RunPlan plan = atFullLoad.plan(full, round).at(planner.plan(row, round).ratePerSecond());
     int quotaRate = atFullLoad.plan(full, round).ratePerSecond();
     ReplicaProgram program =
-        planner.scenario().service().program().orElseThrow(IllegalStateException::new);
+        planner
+            .scenario()
+            .service()
+            .program()
+            .orElseThrow(IllegalStateException::new)
+            .withDatabase(0); // a search names no causes, so nothing records them
     List<Probe> probes = new ArrayList<>();
     Bisection search =
         new Bisection(

@@ -47,11 +47,11 @@ record RowResult(
     load = Objects.requireNonNullElse(load, ""); // older results have no field for the load
     phase = Objects.requireNonNullElse(phase, Phase.WARM); // nor for the phase
     called = Objects.requireNonNullElse(called, Row.Cell.REPLICA); // nor for this word
-    curve = Objects.requireNonNullElse(curve, RunLog.NO_CURVE); // nor for the curve
+    curve = Objects.requireNonNullElse(curve, RowRun.NO_CURVE); // nor for the curve
   }
 
   static RowResult notRun(Row row, String note, String flags) {
-    return of(row, Phase.WARM, note, 0, flags, Map.of(), RunLog.NO_CURVE);
+    return of(row, Phase.WARM, note, 0, flags, Map.of(), RowRun.NO_CURVE);
   }
 
   /**
