@@ -10,7 +10,6 @@ import io.github.btc.tools.console.output.Environment;
 import io.github.btc.tools.console.output.JsonOption;
 import io.github.btc.tools.console.output.OutputFolder;
 import io.github.btc.tools.console.output.WholeFile;
-import io.github.btc.tools.replicas.balancer.Balancer;
 import io.github.btc.tools.replicas.balancer.MissingProgramException;
 import io.github.btc.tools.replicas.run.Machine;
 import io.github.btc.tools.replicas.run.Workplace;
@@ -44,14 +43,6 @@ public final class BenchCommand implements Callable<Integer>, Verb {
   @Spec private CommandSpec spec = CommandSpec.create();
 
   @Mixin private ScenarioOptions scenario = new ScenarioOptions();
-
-  @Option(
-      names = "--lb",
-      paramLabel = "NAME",
-      description =
-          "Load balancer in front of toy or spring: haproxy, nginx, envoy (default: none, and the"
-              + " client chooses a replica).")
-  private @Nullable String balancer;
 
   @Mixin private RunOptions options = new RunOptions();
 
@@ -163,7 +154,11 @@ public final class BenchCommand implements Callable<Integer>, Verb {
     asked = asked.service().completed(asked);
     Planner planner =
         new Planner(
-            asked, options.jdk(), Machine.memoryMegabytes(), options.seed(), balancer(asked));
+            asked,
+            options.jdk(),
+            Machine.memoryMegabytes(),
+            options.seed(),
+            scenario.balancer(asked));
     asked.service().checkInstalled(asked, planner.jdk());
     if (asked.containers() != null) {
       ControlGroups.ofThisMachine();
@@ -174,20 +169,6 @@ public final class BenchCommand implements Callable<Integer>, Verb {
               .formatted(asked.name()));
     }
     return planner;
-  }
-
-  private @Nullable Balancer balancer(Scenario asked) {
-    String name = balancer == null ? asked.balancer() : balancer;
-    if (name == null) {
-      return null;
-    }
-    List<String> known = asked.validated() ? List.of() : asked.service().balancers();
-    if (!known.contains(name)) {
-      throw new IllegalArgumentException(
-          "--lb: %s (expected %s with %s)"
-              .formatted(name, known.isEmpty() ? "none" : String.join(", ", known), asked.name()));
-    }
-    return Balancer.installed(name);
   }
 
   private Environment environment(Planner planner) {

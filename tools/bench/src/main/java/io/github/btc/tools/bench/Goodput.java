@@ -48,7 +48,12 @@ final class Goodput implements CellTable.Measurement<RowInRound> {
 
   /** One load at one rate, with what it used. */
   private record Probe(
-      int rate, boolean reached, double tailMillis, double cpus, double megabytes) {}
+      int rate,
+      boolean reached,
+      double tailMillis,
+      double cpus,
+      double proxyCpus,
+      double megabytes) {}
 
   Goodput(Planner planner, Objective objective, Workplace workplace) {
     this.planner = planner;
@@ -163,6 +168,7 @@ final class Goodput implements CellTable.Measurement<RowInRound> {
         reached,
         tail,
         answered.use().cpuSeconds() / seconds,
+        answered.use().proxyCpuSeconds() / seconds,
         answered.use().memoryMegabytes());
   }
 
@@ -183,6 +189,7 @@ final class Goodput implements CellTable.Measurement<RowInRound> {
     figures.put("per GB", found.rate() / gigabytes);
     figures.put("p99.9 ms", mean(at, Probe::tailMillis));
     figures.put("CPUs used", cpus);
+    figures.put("CPUs of proxies", mean(at, Probe::proxyCpus));
     figures.put("GB", gigabytes);
     figures.put("probes", (double) found.probes());
     figures.values().removeIf(value -> value.isNaN() || value.isInfinite());

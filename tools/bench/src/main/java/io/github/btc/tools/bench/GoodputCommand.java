@@ -18,7 +18,6 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.Callable;
-import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -158,8 +157,11 @@ final class GoodputCommand implements Callable<Integer> {
     asked = asked.withLoads(asked.loads().subList(asked.loads().size() - 1, asked.loads().size()));
     asked.service().checkInstalled(asked, options.jdk());
     ControlGroups.ofThisMachine();
-    String name = asked.balancer();
-    @Nullable Balancer balancer = name == null ? null : Balancer.installed(name);
-    return new Planner(asked, options.jdk(), Machine.memoryMegabytes(), options.seed(), balancer);
+    return new Planner(
+        asked,
+        options.jdk(),
+        Machine.memoryMegabytes(),
+        options.seed(),
+        scenario.balancer(asked));
   }
 }

@@ -122,7 +122,7 @@ record Planner(
         "measured " + plan.measure(),
         "seed " + seed,
         "routing " + plan.routing(),
-        (balancer == null ? "no balancer" : balancer.getClass().getSimpleName()) + cpuTime);
+        (balancer == null ? "no balancer" : "route " + balancer.name()) + cpuTime);
   }
 
   /** Returns why this machine cannot run a row, for the table; empty if it can. */

@@ -82,6 +82,6 @@ record Neighbours(String database, String stock) {
     List<String> words =
         List.of(
             "-jar", jar.toString(), "--spring.datasource.url=" + database, "--stock.url=" + stock);
-    return new ReplicaProgram(words).withDatabase(databasePort());
+    return new ReplicaProgram(words).withDatabase(databasePort()).withoutPosts();
   }
 }
