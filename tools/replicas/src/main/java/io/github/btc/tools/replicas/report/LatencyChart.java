@@ -18,7 +18,7 @@ import java.util.Map;
 public final class LatencyChart {
 
   private static final int WIDTH = 760;
-  private static final int LEFT = 64;
+  private static final int LEFT = 72;
   private static final int RIGHT = 18;
   private static final int TOP = 48;
   private static final int PLOT_HEIGHT = 300;
