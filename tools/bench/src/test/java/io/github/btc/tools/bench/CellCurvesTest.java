@@ -59,6 +59,25 @@ final class CellCurvesTest {
   }
 
   @Test
+  void aRowWithoutAQuotaIsDrawnBesideTheLimitWithoutAQuota() {
+    BenchResult result =
+        SampleResults.result(
+            row("serial", Variant.PLAIN, 50),
+            row("serial", Variant.BTC, 40),
+            row("serial-no-quota", Variant.PLAIN, 20),
+            row("limit", Variant.LIMIT, 38),
+            row("limit-no-quota", Variant.LIMIT, 5));
+
+    assertThat(result.rows().get(2).limitIn(result.rows()))
+        .map(RowResult::name)
+        .contains("limit-no-quota");
+    assertThat(result.rows().get(1).limitIn(result.rows()))
+        .map(RowResult::name)
+        .contains("limit");
+    assertThat(CellCurves.svg(result, CELL)).contains(">limit<", ">limit-no-quota<");
+  }
+
+  @Test
   void drawsTheRowsThatAreAskedFor() {
     String svg = CellCurves.svg(RESULT, CELL, List.of("g1", "g1 + btc"));
 
