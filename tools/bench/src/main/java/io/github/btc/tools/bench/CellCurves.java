@@ -18,6 +18,9 @@ final class CellCurves {
   /** More curves than these, and their limits, cannot be told apart at a glance. */
   private static final int MOST_CURVES = 4;
 
+  /** The options with folders of the machine that measured, which are no part of the result. */
+  private static final String FOLDERS = " --(?:output|raw|json|jdk)[ =]\\S+";
+
   private CellCurves() {}
 
   /** Returns the cells whose rows have curves, in the order of the tables. */
@@ -95,7 +98,7 @@ final class CellCurves {
   private static List<String> notes(BenchResult result) {
     Map<String, Object> facts = result.environment();
     return List.of(
-        String.valueOf(facts.getOrDefault("command", "btc bench")),
+        String.valueOf(facts.getOrDefault("command", "btc bench")).replaceAll(FOLDERS, ""),
         "%s · %s cores · JDK %s · %s · seed %s · rounds: %d"
             .formatted(
                 facts.get("processor"),

@@ -6,8 +6,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
-import java.util.LinkedHashMap;
-import java.util.List;
+import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -31,7 +30,7 @@ final class RunLog<E extends RunLog.Entry> {
   private static final JsonMapper JSON = new JsonMapper();
 
   private final Path file;
-  private final Map<String, E> entries = new LinkedHashMap<>();
+  private final Map<String, E> entries = new HashMap<>();
 
   /** One finished run. */
   interface Entry {
@@ -118,10 +117,5 @@ final class RunLog<E extends RunLog.Entry> {
         JSON.writeValueAsString(entry) + System.lineSeparator(),
         StandardOpenOption.CREATE,
         StandardOpenOption.APPEND);
-  }
-
-  /** Returns all finished runs in the order in which they ended. */
-  List<E> entries() {
-    return List.copyOf(entries.values());
   }
 }

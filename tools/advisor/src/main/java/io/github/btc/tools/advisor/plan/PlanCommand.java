@@ -156,7 +156,8 @@ public final class PlanCommand implements Callable<Integer>, Verb {
     share("outage", outage);
     share("shortage", shortage);
     Demand demand = demand();
-    LatencySearch search = p999 == null ? null : new LatencySearch(p999, routing(), seed);
+    Routing routing = routing();
+    LatencySearch search = p999 == null ? null : new LatencySearch(p999, routing, seed);
     if (search != null) {
       search.check(serviceMillis);
     }
