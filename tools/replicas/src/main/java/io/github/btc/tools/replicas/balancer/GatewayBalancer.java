@@ -32,20 +32,22 @@ public final class GatewayBalancer implements Balancer {
   private static final List<String> FLAGS =
       List.of("-Xms384m", "-Xmx384m", "-Xmn256m", "-XX:+UseSerialGC", "-XX:+PerfDisableSharedMem");
 
+  private final Path jar;
   private final Routing routing;
 
   /** Makes a gateway with the routing of {@code btc-spring-cloud}. */
   public GatewayBalancer() {
-    this(Routing.LEAST_REQUEST);
+    this(Path.of(System.getProperty(JAR, "gateway.jar")), Routing.LEAST_REQUEST);
   }
 
-  private GatewayBalancer(Routing routing) {
+  GatewayBalancer(Path jar, Routing routing) {
+    this.jar = jar;
     this.routing = routing;
   }
 
   @Override
   public Balancer routedBy(Routing other) {
-    return new GatewayBalancer(other);
+    return new GatewayBalancer(jar, other);
   }
 
   @Override
@@ -66,17 +68,11 @@ public final class GatewayBalancer implements Balancer {
 
   @Override
   public void checkInstalled() {
-    jar();
-  }
-
-  private static Path jar() {
-    Path jar = Path.of(System.getProperty(JAR, "gateway.jar"));
     if (!Files.isRegularFile(jar)) {
       throw new MissingProgramException(
           "%s: %s does not exist (expected the gateway's jar; start with ./btc, or build it: %s)"
               .formatted(JAR, jar, REMEDY));
     }
-    return jar.toAbsolutePath();
   }
 
   @Override
@@ -93,14 +89,13 @@ public final class GatewayBalancer implements Balancer {
 
   @Override
   public Launch launch(List<InetSocketAddress> replicas, Path workDirectory, String executable) {
-    Path jar = jar();
     return new Launch(
         workDirectory.resolve("gateway.log"),
         List.of(),
         address -> {
           List<String> command = new ArrayList<>(List.of(executable));
           command.addAll(FLAGS);
-          command.addAll(List.of("-jar", jar.toString()));
+          command.addAll(List.of("-jar", jar.toAbsolutePath().toString()));
           command.addAll(arguments(address, replicas));
           return command;
         });

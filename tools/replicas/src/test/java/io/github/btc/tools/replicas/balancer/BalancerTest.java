@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException
 import io.github.btc.Closing;
 import io.github.btc.Coordinator;
 import io.github.btc.gc.GarbageCollectionTask;
+import io.github.btc.tools.replicas.load.Routing;
 import java.net.InetSocketAddress;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -49,29 +50,24 @@ class BalancerTest {
   }
 
   @Test
-  void theGatewayLearnsTheAddressesOfTheReplicas() throws Exception {
-    Path jar = Files.createFile(directory.resolve("gateway.jar"));
-    System.setProperty(GatewayBalancer.JAR, jar.toString());
-    try {
-      Launch launch =
-          Balancer.installed("gateway")
-              .launch(
-                  List.of(
-                      InetSocketAddress.createUnresolved("127.0.0.1", 81),
-                      InetSocketAddress.createUnresolved("127.0.0.1", 82)),
-                  directory,
-                  "java");
+  void theGatewayLearnsTheAddressesOfTheReplicas() {
+    Path jar = directory.resolve("gateway.jar");
+    Launch launch =
+        new GatewayBalancer(jar, Routing.LEAST_REQUEST)
+            .launch(
+                List.of(
+                    InetSocketAddress.createUnresolved("127.0.0.1", 81),
+                    InetSocketAddress.createUnresolved("127.0.0.1", 82)),
+                directory,
+                "java");
 
-      assertThat(launch.command().apply(InetSocketAddress.createUnresolved("127.0.0.1", 80)))
-          .startsWith("java")
-          .contains("-jar", jar.toString(), "--server.port=80")
-          .contains("--btc.loadbalancer.policy=least-request")
-          .endsWith(
-              "--spring.cloud.discovery.client.simple.instances.my-service[0].uri=http://127.0.0.1:81",
-              "--spring.cloud.discovery.client.simple.instances.my-service[1].uri=http://127.0.0.1:82");
-    } finally {
-      System.clearProperty(GatewayBalancer.JAR);
-    }
+    assertThat(launch.command().apply(InetSocketAddress.createUnresolved("127.0.0.1", 80)))
+        .startsWith("java")
+        .contains("-jar", jar.toString(), "--server.port=80")
+        .contains("--btc.loadbalancer.policy=least-request")
+        .endsWith(
+            "--spring.cloud.discovery.client.simple.instances.my-service[0].uri=http://127.0.0.1:81",
+            "--spring.cloud.discovery.client.simple.instances.my-service[1].uri=http://127.0.0.1:82");
   }
 
   @Test
