@@ -63,8 +63,7 @@ final class PicturesTest {
       Matcher description = Pattern.compile(DESCRIPTION).matcher(picture);
       assertThat(description.find()).isTrue();
       Files.writeString(
-          file,
-          again.replaceFirst(DESCRIPTION, Matcher.quoteReplacement(description.group())));
+          file, again.replaceFirst(DESCRIPTION, Matcher.quoteReplacement(description.group())));
     } else {
       assertThat(picture.replaceFirst(DESCRIPTION, ""))
           .as("-Dbtc.docs.write=true draws it again")

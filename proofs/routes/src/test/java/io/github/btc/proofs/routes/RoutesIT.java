@@ -81,7 +81,8 @@ final class RoutesIT {
                 "--output=" + output);
     assertThat(code).as(err.toString()).isZero();
     Map<String, JsonNode> warm = new LinkedHashMap<>();
-    for (JsonNode row : JSON.readTree(Files.readString(output.resolve("result.json"))).get("rows")) {
+    for (JsonNode row :
+        JSON.readTree(Files.readString(output.resolve("result.json"))).get("rows")) {
       if (row.get("phase").asString().equals("WARM")) {
         warm.put(row.get("name").asString(), row);
       }

@@ -36,8 +36,8 @@ final class CellCurves {
   }
 
   /**
-   * Returns the picture of the most interesting rows: BTC, the lowest of the others, and the limit of
-   * these.
+   * Returns the picture of the most interesting rows: BTC, the lowest of the others, and the limit
+   * of these.
    */
   static String svg(BenchResult result, Row.Cell cell) {
     return svg(result, cell, interesting(drawable(result, cell)));

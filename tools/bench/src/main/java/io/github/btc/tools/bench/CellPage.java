@@ -64,8 +64,7 @@ record CellPage(String head) {
     head.addAll(figures);
     lines.add(head);
     for (String row : rows) {
-      List<CellRun> rounds =
-          entries.stream().filter(entry -> entry.row().equals(row)).toList();
+      List<CellRun> rounds = entries.stream().filter(entry -> entry.row().equals(row)).toList();
       List<String> line = new ArrayList<>(List.of(row, rounds(rounds)));
       figures.forEach(figure -> line.add(text(rounds, figure)));
       lines.add(line);

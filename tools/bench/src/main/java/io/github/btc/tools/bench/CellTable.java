@@ -108,8 +108,7 @@ public final class CellTable<R extends CellRuns.Run> {
   public void fill(String verb, Workplace workplace, Duration most)
       throws IOException, InterruptedException {
     Filling filling = new Filling();
-    try (Progress progress =
-        Progress.onTerminal(verb, CellRuns.planned(runs, filling))) {
+    try (Progress progress = Progress.onTerminal(verb, CellRuns.planned(runs, filling))) {
       int left = (int) runs.stream().filter(filling::isLeft).count();
       new CellRuns<>(filling, workplace, most).carryOut(runs, left, progress);
     }

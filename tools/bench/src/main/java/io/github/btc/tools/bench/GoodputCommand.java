@@ -158,10 +158,6 @@ final class GoodputCommand implements Callable<Integer> {
     asked.service().checkInstalled(asked, options.jdk());
     ControlGroups.ofThisMachine();
     return new Planner(
-        asked,
-        options.jdk(),
-        Machine.memoryMegabytes(),
-        options.seed(),
-        scenario.balancer(asked));
+        asked, options.jdk(), Machine.memoryMegabytes(), options.seed(), scenario.balancer(asked));
   }
 }

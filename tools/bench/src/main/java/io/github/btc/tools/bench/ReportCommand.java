@@ -143,8 +143,7 @@ public final class ReportCommand implements Callable<Integer>, Verb {
   /** The picture has the command that draws it again, for the test of the pictures in the docs. */
   private static String described(
       String svg, Object from, Path picture, Row.Cell drawn, List<String> rows) {
-    String command =
-        "./btc report " + from + " --curves " + picture + " --cell \"" + drawn + '"';
+    String command = "./btc report " + from + " --curves " + picture + " --cell \"" + drawn + '"';
     return SvgPicture.described(
         svg, rows.isEmpty() ? command : command + " --rows \"" + String.join(",", rows) + '"');
   }

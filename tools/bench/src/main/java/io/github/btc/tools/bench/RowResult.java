@@ -132,7 +132,9 @@ record RowResult(
     return opponent.endsWith("-no-quota");
   }
 
-  /** Returns the row without collections; where there are several, that with the same kind of quota. */
+  /**
+   * Returns the row without collections; where there are several, that with the same kind of quota.
+   */
   Optional<RowResult> limitIn(List<RowResult> rows) {
     return rows.stream()
         .filter(each -> each.variant == Variant.LIMIT && each.wasRun())

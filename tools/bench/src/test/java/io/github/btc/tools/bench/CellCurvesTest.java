@@ -44,7 +44,8 @@ final class CellCurvesTest {
     int code =
         BtcCommand.commandLine()
             .setOut(new PrintWriter(new StringWriter()))
-            .execute("report", folder.toString(), "--curves=" + picture, "--rows=serial + btc,limit");
+            .execute(
+                "report", folder.toString(), "--curves=" + picture, "--rows=serial + btc,limit");
 
     assertThat(code).isZero();
     assertThat(Files.readString(picture))
@@ -71,9 +72,7 @@ final class CellCurvesTest {
     assertThat(result.rows().get(2).limitIn(result.rows()))
         .map(RowResult::name)
         .contains("limit-no-quota");
-    assertThat(result.rows().get(1).limitIn(result.rows()))
-        .map(RowResult::name)
-        .contains("limit");
+    assertThat(result.rows().get(1).limitIn(result.rows())).map(RowResult::name).contains("limit");
     assertThat(CellCurves.svg(result, CELL)).contains(">limit<", ">limit-no-quota<");
   }
 

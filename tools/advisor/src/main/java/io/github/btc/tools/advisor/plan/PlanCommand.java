@@ -230,7 +230,8 @@ public final class PlanCommand implements Callable<Integer>, Verb {
     }
     return String.format(
         Locale.ROOT,
-        "While one replica is closed, the others get %.0f %% of the work that they can do. %s Both have %s routing.",
+        "While one replica is closed, the others get %.0f %% of the work that they can do. %s Both"
+            + " have %s routing.",
         100 * fleet.othersBusyShare(),
         pays(fleet, check)
             ? "BTC pays: the simulated p99.9 is shorter with it."

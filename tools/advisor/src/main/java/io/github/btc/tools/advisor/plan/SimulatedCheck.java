@@ -133,8 +133,7 @@ record SimulatedCheck(
     return run(fleet, routing, model(fleet.demand()), seed).latencyMillis().millis("p99.9");
   }
 
-  private static SimulationResult run(
-      Fleet fleet, Routing routing, Controlled model, long seed) {
+  private static SimulationResult run(Fleet fleet, Routing routing, Controlled model, long seed) {
     String name = "plan, " + fleet.replicas() + " replicas";
     boolean terminal = System.console() != null;
     long steps = requests(fleet) / PER_STEP;

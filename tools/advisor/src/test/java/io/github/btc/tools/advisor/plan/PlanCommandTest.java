@@ -117,7 +117,9 @@ class PlanCommandTest {
     assertThat(json.at("/pays").asBoolean(true)).isFalse();
   }
 
-  /** One replica serves four requests at once, and round robin gives all of them to a stopped one. */
+  /**
+   * One replica serves four requests at once, and round robin gives all of them to a stopped one.
+   */
   @Test
   void comparesBtcWithTheRoutingThatAnExpertWouldUse() throws IOException {
     String four =
@@ -177,8 +179,7 @@ class PlanCommandTest {
     assertThat(plan(SERVICE + "--replicas 10001")).isEqualTo(2);
     assertThat(err.toString()).contains("--replicas: 10001 (expected 1 to 10000)");
     assertThat(plan(SERVICE + "--policy hash")).isEqualTo(2);
-    assertThat(err.toString())
-        .contains("--policy: hash (expected least-request or round-robin)");
+    assertThat(err.toString()).contains("--policy: hash (expected least-request or round-robin)");
     assertThat(plan("--rate 1")).as("the rest is missing").isEqualTo(2);
   }
 

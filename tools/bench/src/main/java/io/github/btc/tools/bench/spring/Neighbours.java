@@ -77,7 +77,9 @@ record Neighbours(String database, String stock) {
     return database.startsWith(JDBC) ? URI.create(database.substring(JDBC.length())).getPort() : -1;
   }
 
-  /** Returns a service in a jar that knows these addresses, and whose waits for the database show. */
+  /**
+   * Returns a service in a jar that knows these addresses, and whose waits for the database show.
+   */
   ReplicaProgram known(Path jar) {
     List<String> words =
         List.of(

@@ -52,9 +52,7 @@ final class TrialRunner implements CellTable.Measurement<TrialRun> {
 
   @Override
   public Duration longest(TrialRun run) {
-    return START
-        .plus(Duration.ofSeconds(run.situation().warmUpSeconds()))
-        .plus(settings.measure());
+    return START.plus(Duration.ofSeconds(run.situation().warmUpSeconds())).plus(settings.measure());
   }
 
   /** The folder of a run has a short name, for the socket in it. */

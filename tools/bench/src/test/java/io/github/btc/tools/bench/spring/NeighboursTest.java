@@ -46,8 +46,7 @@ final class NeighboursTest {
   void refusesADatabaseWithoutAPortBecauseItsWaitsCouldNotBeFound() {
     assertThatIllegalArgumentException()
         .isThrownBy(() -> Neighbours.read("ready jdbc:postgresql:///postgres http://127.0.0.1:81/"))
-        .withMessageEndingWith(
-            "(expected \"ready jdbc:postgresql://HOST:PORT/NAME STOCK\")");
+        .withMessageEndingWith("(expected \"ready jdbc:postgresql://HOST:PORT/NAME STOCK\")");
   }
 
   @Test

@@ -77,7 +77,9 @@ public final class ServiceRun {
       List<InetSocketAddress> targets = front.start(addressesOf(replicas));
       replicas.forEach(replica -> sampler.watch(replica.jvm().pid()));
       sampler.watchProxies(front.pids());
-      load().send(targets, program.of(front.client()), workplace, directory, warmUp(sampler, replicas));
+      load()
+          .send(
+              targets, program.of(front.client()), workplace, directory, warmUp(sampler, replicas));
       sampler.finish();
       workplace.endChildren();
       RunRecord record = read(sampler);
