@@ -117,13 +117,11 @@ class PlanCommandTest {
     assertThat(json.at("/pays").asBoolean(true)).isFalse();
   }
 
-  /**
-   * One replica serves four requests at once, and round robin gives all of them to a stopped one.
-   */
+  /** Round robin gives a stopped replica its share of all requests. */
   @Test
   void comparesBtcWithTheRoutingThatAnExpertWouldUse() throws IOException {
     String four =
-        "--rate 400 --service-time 5 --concurrency 4 --task-duration 40 --requests-per-task 2000"
+        "--rate 1000 --service-time 1 --concurrency 16 --task-duration 40 --requests-per-task 5000"
             + " --replicas 4";
     JsonNode usual = planToldTwice(four);
     assertThat(out.toString()).contains("Both have least-request routing.");
@@ -133,7 +131,7 @@ class PlanCommandTest {
     assertThat(usual).isEqualTo(leastRequest);
     assertThat(usual.at("/policy").asString()).isEqualTo("least-request");
     assertThat(usual.at("/simulated/p999WithoutMillis").asDouble())
-        .isLessThan(0.9 * roundRobin.at("/simulated/p999WithoutMillis").asDouble());
+        .isLessThan(0.8 * roundRobin.at("/simulated/p999WithoutMillis").asDouble());
   }
 
   @Test
