@@ -9,15 +9,20 @@ import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.time.Duration;
+import java.util.Map;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
-import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.springframework.boot.builder.SpringApplicationBuilder;
 import org.springframework.context.ConfigurableApplicationContext;
 
-/** The gateway sends refusals to another replica, and no answer of the application. */
+/**
+ * The gateway sends refusals to another replica, and no answer of the application, with the
+ * balancer of {@code btc-spring-cloud} and with Spring's own.
+ */
 @Tag("one-jdk")
 class SpringCloudGatewayIT {
 
@@ -29,20 +34,24 @@ class SpringCloudGatewayIT {
 
   private static Replica first;
   private static Replica second;
-  private static ConfigurableApplicationContext gateway;
+  private static Map<Boolean, ConfigurableApplicationContext> gateways;
 
   @BeforeAll
   static void start() throws Exception {
     first = new Replica();
     second = new Replica();
-    gateway =
-        new SpringApplicationBuilder(GatewayApplication.class)
-            .run(
-                "--spring.config.name=spring-cloud-gateway",
-                "--server.port=0",
-                "--server.address=127.0.0.1",
-                instance(0, first),
-                instance(1, second));
+    gateways = Map.of(true, start(true), false, start(false));
+  }
+
+  private static ConfigurableApplicationContext start(boolean btc) {
+    return new SpringApplicationBuilder(GatewayApplication.class)
+        .run(
+            "--spring.config.name=spring-cloud-gateway",
+            "--server.port=0",
+            "--server.address=127.0.0.1",
+            "--btc.loadbalancer.enabled=" + btc,
+            instance(0, first),
+            instance(1, second));
   }
 
   private static String instance(int index, Replica replica) {
@@ -58,17 +67,18 @@ class SpringCloudGatewayIT {
 
   @AfterAll
   static void stop() {
-    gateway.close();
+    gateways.values().forEach(ConfigurableApplicationContext::close);
     first.close();
     second.close();
   }
 
-  @Test
-  void aRequestThatOneReplicaRefusesIsServedByTheOther() throws Exception {
+  @ParameterizedTest
+  @ValueSource(booleans = {true, false})
+  void aRequestThatOneReplicaRefusesIsServedByTheOther(boolean btc) throws Exception {
     first.away = true;
 
     for (int i = 0; i < MANY; i++) {
-      HttpResponse<String> answer = post("/orders");
+      HttpResponse<String> answer = post(btc, "/orders");
       assertThat(answer.statusCode()).isEqualTo(200);
       assertThat(answer.body()).isEqualTo(Integer.toString(BODY));
     }
@@ -78,29 +88,31 @@ class SpringCloudGatewayIT {
     assertThat(second.executed).hasValue(MANY);
   }
 
-  @Test
-  void aPostThatTheApplicationAnswersWith503IsExecutedOnce() throws Exception {
-    HttpResponse<String> answer = post("/fail");
+  @ParameterizedTest
+  @ValueSource(booleans = {true, false})
+  void aPostThatTheApplicationAnswersWith503IsExecutedOnce(boolean btc) throws Exception {
+    HttpResponse<String> answer = post(btc, "/fail");
 
     assertThat(answer.statusCode()).isEqualTo(503);
     assertThat(answer.body()).isEqualTo(Integer.toString(BODY));
     assertThat(first.executed.get() + second.executed.get()).isEqualTo(1);
   }
 
-  @Test
-  void theClientGetsTheRefusalWhenAllReplicasAreAway() throws Exception {
+  @ParameterizedTest
+  @ValueSource(booleans = {true, false})
+  void theClientGetsTheRefusalWhenAllReplicasAreAway(boolean btc) throws Exception {
     first.away = true;
     second.away = true;
 
-    HttpResponse<String> answer = post("/orders");
+    HttpResponse<String> answer = post(btc, "/orders");
 
     assertThat(answer.statusCode()).isEqualTo(425);
     assertThat(answer.headers().firstValue("BTC-Refused")).contains("not-processed");
     assertThat(first.executed.get() + second.executed.get()).isZero();
   }
 
-  private static HttpResponse<String> post(String path) throws Exception {
-    String port = gateway.getEnvironment().getProperty("local.server.port");
+  private static HttpResponse<String> post(boolean btc, String path) throws Exception {
+    String port = gateways.get(btc).getEnvironment().getProperty("local.server.port");
     HttpRequest request =
         HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + port + path))
             .timeout(LIMIT)

@@ -3,6 +3,7 @@ package example.catalogue.bench;
 import io.github.btc.Announcer;
 import io.github.btc.FirstRefusalAnnouncer;
 import io.github.btc.RefusedSettingException;
+import io.github.btc.kubernetes.SlotCoordinator;
 import io.github.btc.loadbalancer.FileCoordinator;
 import io.github.btc.loadbalancer.HaProxyAnnouncer;
 import io.github.btc.spring.ControllerCustomizer;
@@ -11,6 +12,7 @@ import java.io.OutputStream;
 import java.net.UnixDomainSocketAddress;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.springframework.beans.factory.annotation.Value;
@@ -42,6 +44,16 @@ class BenchConfiguration {
   /** The prefix if they take turns for long closings alone. */
   private static final Pattern LONG_TURNS = Pattern.compile("long-turns=([^,]+),(.+)");
 
+  /** The prefix if each replica closes only in its slot of the clock, as pods do. */
+  private static final Pattern SLOT = Pattern.compile("slot=(\\d{1,3})/(\\d{1,3}),(.+)");
+
+  /** As the replicas of the bench have them, many of which share the cores of one machine. */
+  private static final Duration SLOT_LENGTH = Duration.ofMillis(400);
+
+  private static final Duration SLOT_CLOSING = Duration.ofMillis(300);
+  private static final Duration SLOT_GUARD = Duration.ofMillis(20);
+  private static final int MOST_SLOTS = 4;
+
   /** As the replicas of the bench have it: a full collection, and each first one. */
   private static final Duration LONG_FROM = Duration.ofMillis(75);
 
@@ -69,10 +81,7 @@ class BenchConfiguration {
   /** Reads the announcement in the format of the bench. */
   @Bean
   Announcer announcer(@Value("${announce}") String announce) {
-    Matcher turns = TURNS.matcher(announce);
-    Matcher longTurns = LONG_TURNS.matcher(announce);
-    String text =
-        turns.matches() ? turns.group(3) : longTurns.matches() ? longTurns.group(2) : announce;
+    String text = withoutTurns(announce);
     Matcher refusal = FIRST_REFUSAL.matcher(text);
     if (refusal.matches()) {
       return FirstRefusalAnnouncer.waitingAtMost(
@@ -91,21 +100,46 @@ class BenchConfiguration {
         "announce",
         announce,
         "none, first-refusal=500ms+10ms or haproxy=be/s1@/path, with the prefix turns=0ms@/path if"
-            + " replicas take turns, or long-turns=/path, if they do for long closings");
+            + " replicas take turns, long-turns=/path, if they do for long closings, or slot=0/3,"
+            + " if each has its slot of the clock");
+  }
+
+  private static String withoutTurns(String announce) {
+    for (Pattern prefix : List.of(TURNS, LONG_TURNS, SLOT)) {
+      Matcher found = prefix.matcher(announce);
+      if (found.matches()) {
+        return found.group(found.groupCount());
+      }
+    }
+    return announce;
   }
 
   @Bean
   ControllerCustomizer turns(@Value("${announce}") String announce) {
     Matcher turns = TURNS.matcher(announce);
     Matcher longTurns = LONG_TURNS.matcher(announce);
+    Matcher slot = SLOT.matcher(announce);
     return builder -> {
       if (turns.matches()) {
         builder.coordinator(FileCoordinator.of(Path.of(turns.group(2)), 1, millis(turns.group(1))));
       } else if (longTurns.matches()) {
         Path folder = Path.of(longTurns.group(1));
         builder.coordinator(FileCoordinator.oneAtATime(folder).forClosingsFrom(LONG_FROM));
+      } else if (slot.matches()) {
+        int replicas = Integer.parseInt(slot.group(2));
+        builder.coordinator(slot(Integer.parseInt(slot.group(1)), replicas));
       }
     };
+  }
+
+  private static SlotCoordinator slot(int replica, int replicas) {
+    return SlotCoordinator.of(replicas)
+        .most((replicas + MOST_SLOTS - 1) / MOST_SLOTS)
+        .number(replica)
+        .guard(SLOT_GUARD)
+        .longestClosing(SLOT_CLOSING)
+        .slot(SLOT_LENGTH)
+        .build();
   }
 
   /** Tells the load generator how long the other service took, which is no time of this one. */

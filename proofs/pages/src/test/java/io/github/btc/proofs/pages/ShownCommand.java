@@ -43,7 +43,8 @@ record ShownCommand(String where, List<String> words, boolean whole) {
         .map(line -> new ShownCommand(fence.toString(), split(line), true));
   }
 
-  private static List<String> split(String line) {
+  /** Returns the words of a command as a shell would split it. */
+  static List<String> split(String line) {
     List<String> words = new ArrayList<>();
     Matcher word = WORD.matcher(line);
     while (word.find()) {

@@ -7,6 +7,7 @@ import io.github.btc.tools.simulator.cluster.Scenario;
 import io.github.btc.tools.simulator.cluster.SimulatedTask;
 import io.github.btc.tools.simulator.cluster.Simulation;
 import io.github.btc.tools.simulator.results.SimulationResult;
+import io.github.btc.tools.simulator.routing.Routing;
 import io.github.btc.tools.simulator.workload.DurationSet;
 import io.github.btc.tools.simulator.workload.Load;
 import java.util.ArrayList;
@@ -98,6 +99,7 @@ final class ReplayedStops {
     return Scenario.ofThesis(service.replicas(), model)
         .with(Load.perSecond(service.ratePerSecond()))
         .with(Scenario.Waiting.AT_REPLICA)
+        .with(Routing.LEAST_REQUEST) // round robin would flatter BTC
         .requests(requests);
   }
 

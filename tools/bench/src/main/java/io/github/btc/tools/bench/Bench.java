@@ -28,7 +28,7 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** Runs all rows of a scenario in rounds and collects the results. */
-final class Bench {
+final class Bench implements CellRuns.Work<RowInRound> {
 
   private static final double NANOS_PER_SECOND = 1e9;
 
@@ -37,17 +37,17 @@ final class Bench {
   private final Runs runs;
   private final List<Row> rows;
   private final Map<Row, String> unrunnable = new LinkedHashMap<>();
-  private final RunLog log;
-  private final Map<Row, List<RunLog.Entry>> values = new LinkedHashMap<>();
+  private final RunLog<RowRun> log;
+  private final Map<Row, List<RowRun>> values = new LinkedHashMap<>();
   private final Map<Row, List<RunFigures>> figures = new LinkedHashMap<>();
   private final Map<Row, List<Observation>> observations = new LinkedHashMap<>();
   private final List<RunRecord> lastRecords = new ArrayList<>();
 
-  Bench(Planner planner, Workplace workplace, RunLog log) {
+  Bench(Planner planner, Workplace workplace, RunLog<RowRun> log) {
     this(planner, workplace, log, (row, plan) -> run(planner.scenario(), row, plan, workplace));
   }
 
-  Bench(Planner planner, Workplace workplace, RunLog log, Runs runs) {
+  Bench(Planner planner, Workplace workplace, RunLog<RowRun> log, Runs runs) {
     this.planner = planner;
     this.log = log;
     this.workplace = workplace;
@@ -73,24 +73,36 @@ final class Bench {
     return rows.stream().filter(row -> !unrunnable.containsKey(row)).toList();
   }
 
-  /** Returns the longest time of all runs that are not in the log. */
+  /**
+   * Returns the longest time of all runs that are not in the log.
+   *
+   * @throws IllegalArgumentException if the log has a run with other settings
+   */
   Duration plannedTime() {
-    Duration all = Duration.ZERO;
-    for (Row row : able()) {
-      for (int i = 0; i < planner.scenario().times().repetitions(); i++) {
-        all = isDone(row, i) ? all : all.plus(longest(row));
-      }
-    }
-    return all;
+    return CellRuns.planned(all(), this);
   }
 
-  private Duration longest(Row row) {
-    RunPlan plan = planner.plan(row, 0);
+  private List<RowInRound> all() {
+    return rounds().stream().flatMap(List::stream).toList();
+  }
+
+  private List<List<RowInRound>> rounds() {
+    return RowInRound.rounds(planner.scenario(), planner.seed());
+  }
+
+  @Override
+  public Duration longest(RowInRound run) {
+    RunPlan plan = planner.plan(run.row(), 0);
     return plan.longestWarmUp().plus(plan.measure()).plus(planner.scenario().service().overhead());
   }
 
-  private boolean isDone(Row row, int repetition) {
-    return log.find(row.key(), repetition, planner.settings(row)).isPresent();
+  @Override
+  public boolean isLeft(RowInRound run) {
+    return !unrunnable.containsKey(run.row()) && ended(run).isEmpty();
+  }
+
+  private Optional<RowRun> ended(RowInRound run) {
+    return log.find(run.row().key(), run.round(), planner.settings(run.row()));
   }
 
   /**
@@ -104,58 +116,39 @@ final class Bench {
    */
   void run(Progress progress, Keeper keeper, Duration most)
       throws IOException, InterruptedException {
-    long begun = System.nanoTime();
-    int repetitions = planner.scenario().times().repetitions();
-    List<List<Row>> rounds = Schedule.rounds(rows, repetitions, planner.seed());
-    int left = runsLeft(rounds);
-    int number = 0;
-    for (int repetition = 0; repetition < repetitions; repetition++) {
-      for (Row row : rounds.get(repetition)) {
-        if (unrunnable.containsKey(row) || takeFromLog(row, repetition)) {
-          continue;
-        }
-        Duration end = Duration.ofNanos(System.nanoTime() - begun).plus(longest(row));
-        if (end.compareTo(most) > 0) {
-          return; // another bench continues here
-        }
-        String meaning = row.cell() + ", round " + (repetition + 1);
-        progress.begin(row.name(), meaning, ++number, left);
-        runUnlessHindered(row, repetition);
+    int left = (int) all().stream().filter(this::isLeft).count();
+    CellRuns<RowInRound> runs = new CellRuns<>(this, workplace, most);
+    int complete = 0;
+    for (List<RowInRound> round : rounds()) {
+      round.forEach(this::takeFromLog);
+      if (!runs.carryOut(round, left, progress)) {
+        return;
       }
       if (able().isEmpty()) {
         throw new IOException("No row could run. First row: " + unrunnable.get(rows.get(0)));
       }
-      keeper.keep(repetition + 1);
+      keeper.keep(++complete);
     }
   }
 
-  private int runsLeft(List<List<Row>> rounds) {
-    int left = 0;
-    for (int i = 0; i < rounds.size(); i++) {
-      for (Row row : rounds.get(i)) {
-        left += unrunnable.containsKey(row) || isDone(row, i) ? 0 : 1;
-      }
+  private void takeFromLog(RowInRound run) {
+    if (!unrunnable.containsKey(run.row())) {
+      ended(run).ifPresent(each -> add(run.row(), each));
     }
-    return left;
   }
 
-  private boolean takeFromLog(Row row, int repetition) {
-    Optional<RunLog.Entry> entry = log.find(row.key(), repetition, planner.settings(row));
-    entry.ifPresent(each -> values.computeIfAbsent(row, all -> new ArrayList<>()).add(each));
-    return entry.isPresent();
+  private void add(Row row, RowRun run) {
+    values.computeIfAbsent(row, each -> new ArrayList<>()).add(run);
   }
 
-  private void runUnlessHindered(Row row, int repetition) throws IOException, InterruptedException {
-    try {
-      run(row, repetition, repetition == planner.scenario().times().repetitions() - 1);
-    } catch (IOException
-        | RuntimeException e) { // the other rows still run if the log of one row is unreadable
-      if (workplace.isAbandoned()) {
-        throw e;
-      }
-      String why = e.getMessage() == null ? e.toString() : e.getMessage();
-      unrunnable.put(row, "failed in round " + (repetition + 1) + ": " + why);
-    }
+  @Override
+  public void fail(RowInRound run, String why) {
+    unrunnable.put(run.row(), "failed in round " + (run.round() + 1) + ": " + why);
+  }
+
+  @Override
+  public void carryOut(RowInRound run) throws IOException, InterruptedException {
+    run(run.row(), run.round(), run.round() == planner.scenario().times().repetitions() - 1);
   }
 
   private void run(Row row, int repetition, boolean last) throws IOException, InterruptedException {
@@ -166,8 +159,8 @@ final class Bench {
     ServiceRun.Beginning beginning =
         planner.scenario().containers() == null ? null : outcome.beginning();
     Sample cold = beginning == null ? null : sample(row, beginning.record(), beginning.use(), null);
-    RunLog.Entry entry =
-        new RunLog.Entry(
+    RowRun entry =
+        new RowRun(
             row.key(),
             repetition,
             planner.settings(row),
@@ -176,9 +169,9 @@ final class Bench {
             cold == null ? 0 : cold.seconds(),
             cold == null ? Map.of() : cold.values(),
             warm.curve(),
-            cold == null ? RunLog.NO_CURVE : cold.curve());
+            cold == null ? RowRun.NO_CURVE : cold.curve());
     log.add(entry);
-    values.computeIfAbsent(row, each -> new ArrayList<>()).add(entry);
+    add(row, entry);
     figures.computeIfAbsent(row, each -> new ArrayList<>()).add(warm.figures());
     if (planner.scenario().validated()) {
       observations.computeIfAbsent(row, each -> new ArrayList<>()).add(Observation.of(record));
@@ -226,7 +219,7 @@ final class Bench {
   /** Returns the figures of a row in a phase; empty in the cold phase of a row without one. */
   private Optional<RowResult> result(Row row, Phase phase) {
     String flags = String.join(" ", planner.flags(row));
-    List<RunLog.Entry> runs = values.getOrDefault(row, List.of());
+    List<RowRun> runs = values.getOrDefault(row, List.of());
     String note = unrunnable.getOrDefault(row, runs.isEmpty() ? "not run yet" : null);
     if (phase == Phase.WARM) {
       return Optional.of(
@@ -235,8 +228,8 @@ final class Bench {
               : RowResult.of(
                   row,
                   phase,
-                  runs.stream().map(RunLog.Entry::values).toList(),
-                  runs.stream().map(RunLog.Entry::curve).toList(),
+                  runs.stream().map(RowRun::values).toList(),
+                  runs.stream().map(RowRun::curve).toList(),
                   runs.get(0).seconds(),
                   flags));
     }
@@ -246,8 +239,8 @@ final class Bench {
             RowResult.of(
                 row,
                 phase,
-                runs.stream().map(RunLog.Entry::cold).toList(),
-                runs.stream().map(RunLog.Entry::coldCurve).toList(),
+                runs.stream().map(RowRun::cold).toList(),
+                runs.stream().map(RowRun::coldCurve).toList(),
                 runs.get(0).coldSeconds(),
                 flags));
   }

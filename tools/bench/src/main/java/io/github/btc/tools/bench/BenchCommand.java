@@ -10,13 +10,11 @@ import io.github.btc.tools.console.output.Environment;
 import io.github.btc.tools.console.output.JsonOption;
 import io.github.btc.tools.console.output.OutputFolder;
 import io.github.btc.tools.console.output.WholeFile;
-import io.github.btc.tools.replicas.balancer.Balancer;
 import io.github.btc.tools.replicas.balancer.MissingProgramException;
 import io.github.btc.tools.replicas.run.Machine;
 import io.github.btc.tools.replicas.run.Workplace;
 import java.io.IOException;
 import java.nio.file.Path;
-import java.util.List;
 import java.util.concurrent.Callable;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
@@ -44,14 +42,6 @@ public final class BenchCommand implements Callable<Integer>, Verb {
   @Spec private CommandSpec spec = CommandSpec.create();
 
   @Mixin private ScenarioOptions scenario = new ScenarioOptions();
-
-  @Option(
-      names = "--lb",
-      paramLabel = "NAME",
-      description =
-          "Load balancer in front of toy or spring: haproxy, nginx, envoy (default: none, and the"
-              + " client chooses a replica).")
-  private @Nullable String balancer;
 
   @Mixin private RunOptions options = new RunOptions();
 
@@ -105,9 +95,8 @@ public final class BenchCommand implements Callable<Integer>, Verb {
       OutputFolder.makeEmpty(spec, "--raw", raw);
     }
     OutputFolder.make(spec, "--output", output);
-    RunLog log =
-        CommandArguments.read(
-            spec, () -> options.resume() ? RunLog.resumed(output) : RunLog.fresh(output));
+    RunLog<RowRun> log =
+        CommandArguments.read(spec, () -> RunLog.open(output, RowRun.class, options.resume()));
     try (Workplace workplace = new Workplace(raw)) {
       Bench bench = new Bench(planner, workplace, log);
       CommandArguments.read(spec, bench::plannedTime); // refuses runs with other settings
@@ -164,7 +153,11 @@ public final class BenchCommand implements Callable<Integer>, Verb {
     asked = asked.service().completed(asked);
     Planner planner =
         new Planner(
-            asked, options.jdk(), Machine.memoryMegabytes(), options.seed(), balancer(asked));
+            asked,
+            options.jdk(),
+            Machine.memoryMegabytes(),
+            options.seed(),
+            scenario.balancer(asked));
     asked.service().checkInstalled(asked, planner.jdk());
     if (asked.containers() != null) {
       ControlGroups.ofThisMachine();
@@ -175,20 +168,6 @@ public final class BenchCommand implements Callable<Integer>, Verb {
               .formatted(asked.name()));
     }
     return planner;
-  }
-
-  private @Nullable Balancer balancer(Scenario asked) {
-    String name = balancer == null ? asked.balancer() : balancer;
-    if (name == null) {
-      return null;
-    }
-    List<String> known = asked.validated() ? List.of() : asked.service().balancers();
-    if (!known.contains(name)) {
-      throw new IllegalArgumentException(
-          "--lb: %s (expected %s with %s)"
-              .formatted(name, known.isEmpty() ? "none" : String.join(", ", known), asked.name()));
-    }
-    return Balancer.installed(name);
   }
 
   private Environment environment(Planner planner) {

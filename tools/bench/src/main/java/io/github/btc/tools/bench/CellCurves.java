@@ -15,8 +15,11 @@ import java.util.stream.Stream;
 /** Draws the latencies of a cell by percentile. */
 final class CellCurves {
 
-  /** More curves than these cannot be told apart at a glance. */
-  private static final int MOST_CURVES = 5;
+  /** More curves than these, and their limits, cannot be told apart at a glance. */
+  private static final int MOST_CURVES = 4;
+
+  /** The options with folders of the machine that measured, which are no part of the result. */
+  private static final String FOLDERS = " --(?:output|raw|json|jdk)[ =]\\S+";
 
   private CellCurves() {}
 
@@ -33,7 +36,8 @@ final class CellCurves {
   }
 
   /**
-   * Returns the picture of the most interesting rows: the limit, BTC, and the lowest of the others.
+   * Returns the picture of the most interesting rows: BTC, the lowest of the others, and the limit
+   * of these.
    */
   static String svg(BenchResult result, Row.Cell cell) {
     return svg(result, cell, interesting(drawable(result, cell)));
@@ -72,27 +76,29 @@ final class CellCurves {
   private static List<String> interesting(List<RowResult> rows) {
     Set<String> names = new LinkedHashSet<>();
     rows.stream()
-        .filter(row -> row.variant() == Variant.LIMIT)
-        .forEach(row -> names.add(row.name()));
-    rows.stream()
         .filter(row -> row.variant() == Variant.BTC)
         .findFirst()
         .ifPresent(
             btc ->
                 Stream.of(btc.opponent() + Variant.PLAIN.suffix(), btc.name()).forEach(names::add));
     rows.stream()
-        .filter(row -> !row.variant().isControlled())
+        .filter(row -> !row.variant().isControlled() && row.variant() != Variant.LIMIT)
         .sorted(Comparator.comparingDouble(row -> row.figure(Measure.P99_9).mean()))
         .map(RowResult::name)
         .filter(name -> names.size() < MOST_CURVES)
         .forEach(names::add);
-    return names.stream().limit(MOST_CURVES).toList();
+    List<String> chosen = List.copyOf(names);
+    rows.stream()
+        .filter(row -> chosen.contains(row.name()))
+        .flatMap(row -> row.limitIn(rows).stream())
+        .forEach(limit -> names.add(limit.name()));
+    return List.copyOf(names);
   }
 
   private static List<String> notes(BenchResult result) {
     Map<String, Object> facts = result.environment();
     return List.of(
-        String.valueOf(facts.getOrDefault("command", "btc bench")),
+        String.valueOf(facts.getOrDefault("command", "btc bench")).replaceAll(FOLDERS, ""),
         "%s · %s cores · JDK %s · %s · seed %s · rounds: %d"
             .formatted(
                 facts.get("processor"),

@@ -8,11 +8,11 @@ import java.util.Locale;
 import java.util.Set;
 
 /**
- * Writes the runs of a {@link CellLog} as one table for each cell.
+ * Writes the runs of a {@link CellTable} as one table for each cell.
  *
  * @param head title and first sentences of the page
  */
-public record CellPage(String head) {
+record CellPage(String head) {
 
   /**
    * Returns the tables as text for a terminal.
@@ -20,7 +20,7 @@ public record CellPage(String head) {
    * @param entries finished runs
    * @return a table for each cell
    */
-  public static String text(List<CellLog.Entry> entries) {
+  static String text(List<CellRun> entries) {
     StringBuilder text = new StringBuilder();
     for (String cell : cells(entries)) {
       text.append(System.lineSeparator()).append(cell).append(System.lineSeparator());
@@ -36,7 +36,7 @@ public record CellPage(String head) {
    * @param environment facts for the end of the page
    * @return the page
    */
-  public String markdown(List<CellLog.Entry> entries, String environment) {
+  String markdown(List<CellRun> entries, String environment) {
     StringBuilder page = new StringBuilder(head);
     for (String cell : cells(entries)) {
       List<List<String>> lines = lines(entries, cell);
@@ -47,25 +47,24 @@ public record CellPage(String head) {
     return page.append("\n## Environment\n\n").append(environment).append("\n").toString();
   }
 
-  private static Set<String> cells(List<CellLog.Entry> entries) {
+  private static Set<String> cells(List<CellRun> entries) {
     Set<String> cells = new LinkedHashSet<>();
-    entries.stream().map(CellLog.Entry::cell).sorted().forEach(cells::add);
+    entries.stream().map(CellRun::cell).sorted().forEach(cells::add);
     return cells;
   }
 
-  private static List<List<String>> lines(List<CellLog.Entry> all, String cell) {
-    List<CellLog.Entry> entries = all.stream().filter(entry -> entry.cell().equals(cell)).toList();
+  private static List<List<String>> lines(List<CellRun> all, String cell) {
+    List<CellRun> entries = all.stream().filter(entry -> entry.cell().equals(cell)).toList();
     Set<String> figures = new LinkedHashSet<>();
     entries.forEach(entry -> figures.addAll(entry.figures().keySet()));
     Set<String> rows = new LinkedHashSet<>();
-    entries.stream().map(CellLog.Entry::row).sorted().forEach(rows::add);
+    entries.stream().map(CellRun::row).sorted().forEach(rows::add);
     List<List<String>> lines = new ArrayList<>();
     List<String> head = new ArrayList<>(List.of("", "rounds"));
     head.addAll(figures);
     lines.add(head);
     for (String row : rows) {
-      List<CellLog.Entry> rounds =
-          entries.stream().filter(entry -> entry.row().equals(row)).toList();
+      List<CellRun> rounds = entries.stream().filter(entry -> entry.row().equals(row)).toList();
       List<String> line = new ArrayList<>(List.of(row, rounds(rounds)));
       figures.forEach(figure -> line.add(text(rounds, figure)));
       lines.add(line);
@@ -73,12 +72,12 @@ public record CellPage(String head) {
     return lines;
   }
 
-  private static String rounds(List<CellLog.Entry> rounds) {
+  private static String rounds(List<CellRun> rounds) {
     long failed = rounds.stream().filter(each -> !each.failure().isEmpty()).count();
     return rounds.size() - failed + (failed == 0 ? "" : " (" + failed + " failed)");
   }
 
-  private static String text(List<CellLog.Entry> rounds, String figure) {
+  private static String text(List<CellRun> rounds, String figure) {
     double[] each =
         rounds.stream()
             .map(round -> round.figures().getOrDefault(figure, Double.NaN))

@@ -30,12 +30,12 @@ final class Claims {
     List<Claim> claims = new ArrayList<>();
     for (RowResult left : rows) {
       for (RowResult right : rows) {
-        if (left.quotaCpus() != null && limitOf(left, rows).isEmpty()) {
+        if (left.quotaCpus() != null && left.limitIn(rows).isEmpty()) {
           continue; // older results of containers have no limit
         }
         compared(left, right).stream()
             .filter(measure -> left.tells(measure) && right.tells(measure))
-            .forEach(measure -> claims.add(claim(left, right, measure, limitOf(left, rows))));
+            .forEach(measure -> claims.add(claim(left, right, measure, left.limitIn(rows))));
       }
     }
     return List.copyOf(claims);
@@ -56,13 +56,6 @@ final class Claims {
       case FULL -> btc && same ? List.of(Measure.CAPACITY_LOST) : List.of();
       case ROUND_ROBIN, BTC, CONCURRENT, LIMIT -> List.of();
     };
-  }
-
-  private static Optional<RowResult> limitOf(RowResult row, List<RowResult> rows) {
-    return rows.stream()
-        .filter(each -> each.variant() == Variant.LIMIT && each.wasRun())
-        .filter(each -> each.cell().equals(row.cell()))
-        .findFirst();
   }
 
   private static Claim claim(

@@ -15,7 +15,7 @@ import java.util.Objects;
 import java.util.function.ToDoubleFunction;
 
 /** Finds the goodput of a row: the highest rate at which p99.9 stays below an objective. */
-final class Goodput {
+final class Goodput implements CellTable.Measurement<RowInRound> {
 
   private static final double TAIL = 99.9;
   private static final double PRECISION = 0.06;
@@ -48,7 +48,12 @@ final class Goodput {
 
   /** One load at one rate, with what it used. */
   private record Probe(
-      int rate, boolean reached, double tailMillis, double cpus, double megabytes) {}
+      int rate,
+      boolean reached,
+      double tailMillis,
+      double cpus,
+      double proxyCpus,
+      double megabytes) {}
 
   Goodput(Planner planner, Objective objective, Workplace workplace) {
     this.planner = planner;
@@ -70,35 +75,42 @@ final class Goodput {
             full, planner.jdk(), planner.memoryMegabytes(), planner.seed(), planner.balancer());
   }
 
-  /** Returns a long time for the search of one row. */
-  Duration planned() {
+  @Override
+  public Duration longest(RowInRound run) {
     Duration probe = BEFORE.plusSeconds(objective.probeSeconds);
     return Duration.ofSeconds((long) planner.scenario().times().longestWarmUpSeconds())
         .plus(planner.scenario().service().overhead())
         .plus(probe.multipliedBy(objective.mostProbes));
   }
 
-  /** Returns everything that must be the same in all runs that stand in one table. */
-  String settings() {
+  /** A row that this machine has no room for fails with the same words when it runs. */
+  @Override
+  public String settings(RowInRound run) {
     return "p99.9 below "
         + Row.number(objective.millis)
         + " ms, probes of "
         + objective.probeSeconds
         + " s, at most "
         + objective.mostProbes
-        + ", seed "
-        + planner.seed()
-        + ", "
-        + planner.jdk().build();
+        + "; "
+        + planner.missingMemory(run.row()).orElseGet(() -> planner.settings(run.row()));
   }
 
   /** Searches the goodput of a row. */
-  Map<String, Double> of(Row row, int round) throws IOException, InterruptedException {
+  @Override
+  public Map<String, Double> figures(RowInRound run) throws IOException, InterruptedException {
+    Row row = run.row();
+    int round = run.round();
     Row full = withLoad(row, atFullLoad.scenario().loads().get(0).name());
     RunPlan plan = atFullLoad.plan(full, round).at(planner.plan(row, round).ratePerSecond());
     int quotaRate = atFullLoad.plan(full, round).ratePerSecond();
     ReplicaProgram program =
-        planner.scenario().service().program().orElseThrow(IllegalStateException::new);
+        planner
+            .scenario()
+            .service()
+            .program()
+            .orElseThrow(IllegalStateException::new)
+            .withDatabase(0); // a search names no causes, so nothing records them
     List<Probe> probes = new ArrayList<>();
     Bisection search =
         new Bisection(
@@ -156,6 +168,7 @@ final class Goodput {
         reached,
         tail,
         answered.use().cpuSeconds() / seconds,
+        answered.use().proxyCpuSeconds() / seconds,
         answered.use().memoryMegabytes());
   }
 
@@ -176,6 +189,7 @@ final class Goodput {
     figures.put("per GB", found.rate() / gigabytes);
     figures.put("p99.9 ms", mean(at, Probe::tailMillis));
     figures.put("CPUs used", cpus);
+    figures.put("CPUs of proxies", mean(at, Probe::proxyCpus));
     figures.put("GB", gigabytes);
     figures.put("probes", (double) found.probes());
     figures.values().removeIf(value -> value.isNaN() || value.isInfinite());

@@ -4,27 +4,20 @@ import static io.github.btc.internal.Ranges.whole;
 
 import io.github.btc.RefusedSettingException;
 import io.github.btc.tools.console.CommandArguments;
-import io.github.btc.tools.console.Progress;
 import io.github.btc.tools.console.container.ControlGroups;
 import io.github.btc.tools.console.container.NoControlGroupsException;
 import io.github.btc.tools.console.output.Commit;
 import io.github.btc.tools.console.output.Environment;
 import io.github.btc.tools.console.output.JsonOption;
-import io.github.btc.tools.console.output.JsonText;
 import io.github.btc.tools.console.output.OutputFolder;
-import io.github.btc.tools.console.output.WholeFile;
 import io.github.btc.tools.replicas.balancer.Balancer;
 import io.github.btc.tools.replicas.balancer.MissingProgramException;
 import io.github.btc.tools.replicas.run.Machine;
 import io.github.btc.tools.replicas.run.Workplace;
 import java.io.IOException;
 import java.nio.file.Path;
-import java.time.Duration;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.concurrent.Callable;
-import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -44,8 +37,6 @@ import picocli.CommandLine.Spec;
     sortOptions = false)
 final class GoodputCommand implements Callable<Integer> {
 
-  private static final String RESULT = "result.json";
-  private static final String PAGE = "README.md";
   private static final String HEAD =
       """
       # Goodput
@@ -96,101 +87,32 @@ final class GoodputCommand implements Callable<Integer> {
     CommandArguments.check(spec, options::most);
     Goodput.Objective objective = CommandArguments.read(spec, this::objective);
     Planner planner = planner();
+    Environment environment = environment(planner);
     OutputFolder.make(spec, "--output", output);
     try (Workplace workplace = new Workplace(null)) {
-      Goodput goodput = new Goodput(planner, objective, workplace);
-      CellLog log =
+      CellTable<RowInRound> table =
           CommandArguments.read(
-              spec, () -> new CellLog(output, goodput.settings(), options.resume()));
-      return workplace.exitCode(() -> run(goodput, planner, log, workplace));
+              spec,
+              () ->
+                  new CellTable<>(
+                      output,
+                      options.resume(),
+                      HEAD,
+                      runs(planner),
+                      new Goodput(planner, objective, workplace),
+                      environment));
+      return workplace.exitCode(
+          () -> {
+            table.fill("goodput", workplace, options.most());
+            table.publish(json, spec.commandLine());
+          });
     }
   }
 
-  /** One row in one round. */
-  private record Run(Row row, int round) {
-
-    boolean isIn(CellLog log) {
-      return log.has(row.cell().toString(), row.name(), round);
-    }
-  }
-
-  private void run(Goodput goodput, Planner planner, CellLog log, Workplace workplace)
-      throws IOException, InterruptedException {
-    List<Run> left = runs(planner).stream().filter(run -> !run.isIn(log)).toList();
-    long begun = System.nanoTime();
-    Duration all = goodput.planned().multipliedBy(left.size());
-    try (Progress progress = Progress.onTerminal("goodput", all)) {
-      for (int i = 0; i < left.size(); i++) {
-        Duration end = Duration.ofNanos(System.nanoTime() - begun).plus(goodput.planned());
-        if (end.compareTo(options.most()) > 0) {
-          break; // another bench continues here
-        }
-        Run run = left.get(i);
-        String meaning = run.row().cell() + ", round " + (run.round() + 1);
-        progress.begin(run.row().name(), meaning, i + 1, left.size());
-        log.add(entry(goodput, run, workplace));
-        write(log, planner);
-      }
-    }
-    publish(log, planner);
-  }
-
-  private static List<Run> runs(Planner planner) {
-    Scenario asked = planner.scenario();
-    List<List<Row>> rounds =
-        Schedule.rounds(Schedule.rows(asked), asked.times().repetitions(), planner.seed());
-    List<Run> runs = new java.util.ArrayList<>();
-    for (int i = 0; i < rounds.size(); i++) {
-      for (Row row : rounds.get(i)) {
-        runs.add(new Run(row, i));
-      }
-    }
-    return runs;
-  }
-
-  /** A row that fails is in the table too, and the others still run. */
-  private static CellLog.Entry entry(Goodput goodput, Run run, Workplace workplace)
-      throws IOException, InterruptedException {
-    Map<String, Double> figures = Map.of();
-    String failure = "";
-    try {
-      figures = goodput.of(run.row(), run.round());
-    } catch (IOException | RuntimeException e) {
-      if (workplace.isAbandoned()) {
-        throw e;
-      }
-      failure = String.valueOf(e);
-    }
-    return new CellLog.Entry(
-        goodput.settings(),
-        run.row().cell().toString(),
-        run.row().name(),
-        run.round(),
-        figures,
-        failure);
-  }
-
-  private void write(CellLog log, Planner planner) throws IOException {
-    WholeFile.write(
-        output.resolve(PAGE),
-        new CellPage(HEAD).markdown(log.entries(), environment(planner).markdown()));
-  }
-
-  private void publish(CellLog log, Planner planner) throws IOException {
-    write(log, planner);
-    Map<String, Object> document = new LinkedHashMap<>();
-    document.put("runs", log.entries());
-    document.put("environment", environment(planner).fields());
-    WholeFile.write(output.resolve(RESULT), JsonText.of(document));
-    json.publish(
-        spec.commandLine(),
-        document,
-        out -> {
-          out.print(CellPage.text(log.entries()));
-          log.entries().stream()
-              .filter(entry -> !entry.failure().isEmpty())
-              .forEach(entry -> out.println(entry.row() + ": " + entry.failure()));
-        });
+  private static List<RowInRound> runs(Planner planner) {
+    return RowInRound.rounds(planner.scenario(), planner.seed()).stream()
+        .flatMap(List::stream)
+        .toList();
   }
 
   private Environment environment(Planner planner) {
@@ -235,8 +157,7 @@ final class GoodputCommand implements Callable<Integer> {
     asked = asked.withLoads(asked.loads().subList(asked.loads().size() - 1, asked.loads().size()));
     asked.service().checkInstalled(asked, options.jdk());
     ControlGroups.ofThisMachine();
-    String name = asked.balancer();
-    @Nullable Balancer balancer = name == null ? null : Balancer.installed(name);
-    return new Planner(asked, options.jdk(), Machine.memoryMegabytes(), options.seed(), balancer);
+    return new Planner(
+        asked, options.jdk(), Machine.memoryMegabytes(), options.seed(), scenario.balancer(asked));
   }
 }

@@ -53,6 +53,10 @@ enum Measure {
   CPU_COLLECTIONS("CPU: collections", 3, ofThreads(ThreadTimes::collections)),
   CPU_COMPILATION("CPU: compilation", 3, ofThreads(ThreadTimes::compilation)),
   CPU_BTC("CPU: BTC", 3, ofThreads(ThreadTimes::btc)),
+  CPU_PROXIES(
+      "proxies: CPU s/1000",
+      3,
+      run -> 1000 * run.use().proxyCpuSeconds() / Math.max(1, run.figures().requests())),
   CONTROLLER(
       "controller %",
       3, run -> 100 * run.use().threads().controller() / run.seconds() / run.replicas()),

@@ -27,6 +27,7 @@ record Planner(
     Scenario scenario, Jdk jdk, long memoryMegabytes, long seed, @Nullable Balancer balancer) {
 
   private static final double LEAST_SECONDS = 2;
+  private static final int LONGEST_FOLDER = 36;
 
   /** The time in which the last requests are answered, after the measured time. */
   private static final double LAST_ANSWERS_SECONDS = 10;
@@ -65,7 +66,7 @@ record Planner(
     double warmUpShare = scenario.containers() == null ? share : 1;
     return new RunPlan(
         row.name(),
-        row.key() + "-" + (repetition + 1),
+        folder(row, repetition),
         row.variant().mode(),
         jdk.home(),
         flags(row),
@@ -82,6 +83,14 @@ record Planner(
         seconds(scenario.times().measureSeconds() * share),
         seconds(scenario.times().longestWarmUpSeconds() * warmUpShare),
         limits(row));
+  }
+
+  /** Sockets of balancers lie in it, and the system allows them 107 bytes with their path. */
+  private static String folder(Row row, int repetition) {
+    String whole = row.key() + "-" + (repetition + 1);
+    return whole.length() <= LONGEST_FOLDER
+        ? whole
+        : whole.substring(0, LONGEST_FOLDER - 9) + "-%08x".formatted(whole.hashCode());
   }
 
   /**
@@ -122,7 +131,7 @@ record Planner(
         "measured " + plan.measure(),
         "seed " + seed,
         "routing " + plan.routing(),
-        (balancer == null ? "no balancer" : balancer.getClass().getSimpleName()) + cpuTime);
+        (balancer == null ? "no balancer" : "route " + balancer.name()) + cpuTime);
   }
 
   /** Returns why this machine cannot run a row, for the table; empty if it can. */

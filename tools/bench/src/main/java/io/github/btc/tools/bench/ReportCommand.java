@@ -5,6 +5,7 @@ import io.github.btc.tools.console.CommandArguments;
 import io.github.btc.tools.console.Verb;
 import io.github.btc.tools.console.output.GeneratedSection;
 import io.github.btc.tools.console.output.WholeFile;
+import io.github.btc.tools.replicas.report.SvgPicture;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Path;
@@ -123,7 +124,7 @@ public final class ReportCommand implements Callable<Integer>, Verb {
       publish(result, publish);
     }
     if (curves != null) {
-      WholeFile.write(curves, CellCurves.svg(result, cell(result), rows));
+      WholeFile.write(curves, curves(result, curves, cell(result)));
     } else if (cell != null || !rows.isEmpty()) {
       throw new RefusedSettingException(
           cell == null ? "--rows" : "--cell",
@@ -131,6 +132,20 @@ public final class ReportCommand implements Callable<Integer>, Verb {
           "together with --curves");
     }
     return second == null ? BenchTable.of(result) : SideBySide.of(result, BenchResult.read(second));
+  }
+
+  private String curves(BenchResult result, Path picture, Row.Cell drawn) {
+    StringBuilder from = new StringBuilder(first.toString());
+    others.forEach(each -> from.append(" --with ").append(each));
+    return described(CellCurves.svg(result, drawn, rows), from, picture, drawn, rows);
+  }
+
+  /** The picture has the command that draws it again, for the test of the pictures in the docs. */
+  private static String described(
+      String svg, Object from, Path picture, Row.Cell drawn, List<String> rows) {
+    String command = "./btc report " + from + " --curves " + picture + " --cell \"" + drawn + '"';
+    return SvgPicture.described(
+        svg, rows.isEmpty() ? command : command + " --rows \"" + String.join(",", rows) + '"');
   }
 
   private Row.Cell cell(BenchResult result) {
@@ -157,8 +172,9 @@ public final class ReportCommand implements Callable<Integer>, Verb {
     WholeFile.write(folder.resolve(BenchResult.FILE), result.json());
     WholeFile.write(folder.resolve("README.md"), page);
     for (Row.Cell each : CellCurves.cells(result)) {
-      WholeFile.write(
-          folder.resolve(CellCurves.fileName(result, each)), CellCurves.svg(result, each));
+      Path picture = folder.resolve(CellCurves.fileName(result, each));
+      String svg = CellCurves.svg(result, each);
+      WholeFile.write(picture, described(svg, folder, picture, each, List.of()));
     }
     if (!ContainerMap.of(result).isEmpty()) {
       WholeFile.write(folder.resolve(ContainerMapPage.CHART), ContainerMapChart.svg(result));

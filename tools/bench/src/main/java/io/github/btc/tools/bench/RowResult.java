@@ -2,10 +2,12 @@ package io.github.btc.tools.bench;
 
 import io.github.btc.tools.replicas.measure.Latencies;
 import io.github.btc.tools.replicas.report.LatencyCurve;
+import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
@@ -47,11 +49,11 @@ record RowResult(
     load = Objects.requireNonNullElse(load, ""); // older results have no field for the load
     phase = Objects.requireNonNullElse(phase, Phase.WARM); // nor for the phase
     called = Objects.requireNonNullElse(called, Row.Cell.REPLICA); // nor for this word
-    curve = Objects.requireNonNullElse(curve, RunLog.NO_CURVE); // nor for the curve
+    curve = Objects.requireNonNullElse(curve, RowRun.NO_CURVE); // nor for the curve
   }
 
   static RowResult notRun(Row row, String note, String flags) {
-    return of(row, Phase.WARM, note, 0, flags, Map.of(), RunLog.NO_CURVE);
+    return of(row, Phase.WARM, note, 0, flags, Map.of(), RowRun.NO_CURVE);
   }
 
   /**
@@ -123,6 +125,21 @@ record RowResult(
         flags,
         others,
         curve);
+  }
+
+  /** Returns whether the kernel limits its CPU time by a weight alone. */
+  private boolean hasNoQuota() {
+    return opponent.endsWith("-no-quota");
+  }
+
+  /**
+   * Returns the row without collections; where there are several, that with the same kind of quota.
+   */
+  Optional<RowResult> limitIn(List<RowResult> rows) {
+    return rows.stream()
+        .filter(each -> each.variant == Variant.LIMIT && each.wasRun())
+        .filter(each -> each.cell().equals(cell()))
+        .max(Comparator.comparing(each -> each.hasNoQuota() == hasNoQuota()));
   }
 
   /** Returns the first word of the opponent's name: its collector. */

@@ -2,6 +2,7 @@ package io.github.btc.tools.bench;
 
 import io.github.btc.RefusedSettingException;
 import io.github.btc.internal.Ranges;
+import io.github.btc.tools.replicas.balancer.Balancer;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Objects;
@@ -30,6 +31,15 @@ final class ScenarioOptions {
           "Service in the scenario containers: toy, or boot for Spring Boot with PostgreSQL behind"
               + " HAProxy (default: toy).")
   private @Nullable String service;
+
+  @Option(
+      names = {"--route", "--lb"},
+      paramLabel = "NAME",
+      description =
+          "What stands in front of the replicas. For toy: haproxy, nginx, envoy, or pods with a"
+              + " proxy in each. For spring and boot: haproxy, pods, or gateway, a Spring Cloud"
+              + " Gateway (default: the scenario's; none if the client chooses a replica).")
+  private @Nullable String route;
 
   @Option(
       names = "--opponents",
@@ -253,6 +263,26 @@ final class ScenarioOptions {
         repetitions == null
             ? file.repetitions()
             : (int) Ranges.whole("--repetitions", repetitions, 1, 100));
+  }
+
+  /**
+   * Returns what stands in front of the replicas.
+   *
+   * @throws IllegalArgumentException if it cannot stand there
+   * @throws io.github.btc.tools.replicas.balancer.MissingProgramException if it is not installed
+   */
+  @Nullable Balancer balancer(Scenario asked) {
+    String name = route == null ? asked.balancer() : route;
+    if (name == null) {
+      return null;
+    }
+    List<String> known = asked.validated() ? List.of() : asked.service().balancers();
+    if (!known.contains(name)) {
+      throw new IllegalArgumentException(
+          "--route: %s (expected %s with %s)"
+              .formatted(name, known.isEmpty() ? "none" : String.join(", ", known), asked.name()));
+    }
+    return Balancer.installed(name);
   }
 
   private static void refuseRateOfLog(Scenario file, int rate) {

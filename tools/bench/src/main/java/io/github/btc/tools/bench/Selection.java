@@ -1,6 +1,7 @@
 package io.github.btc.tools.bench;
 
 import io.github.btc.RefusedSettingException;
+import io.github.btc.tools.console.container.CpuTime;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -40,13 +41,22 @@ final class Selection {
     }
   }
 
-  /** Returns the opponents with the given names and the limit, which every claim needs. */
+  /**
+   * Returns the opponents with the given names and their limits, which every claim needs. Without a
+   * quota the limit is another one, which runs beside the usual one.
+   */
   static List<Opponent> withLimit(List<Opponent> all, List<String> names, String what) {
+    boolean noQuota = of(all, names, what).stream().anyMatch(Selection::hasNoQuota);
     List<String> kept = new ArrayList<>(names);
     all.stream()
         .filter(opponent -> opponent.runs().contains(Variant.LIMIT))
-        .forEach(opponent -> kept.add(opponent.name()));
+        .filter(limit -> noQuota || !hasNoQuota(limit))
+        .forEach(limit -> kept.add(limit.name()));
     return of(all, kept, what);
+  }
+
+  private static boolean hasNoQuota(Opponent opponent) {
+    return opponent.cpuTime() == CpuTime.WEIGHT;
   }
 
   /**

@@ -47,7 +47,7 @@ public final class SpringService implements ServiceKind {
 
   @Override
   public List<String> balancers() {
-    return List.of("haproxy");
+    return List.of("haproxy", "pods", "gateway");
   }
 
   @Override

@@ -28,9 +28,10 @@ final class BenchCommandTest {
         "toy --rate=5000 --warm-up=20 --measure=90|rate times seconds, with the warm-up: 550000"
             + " (expected 1 to 500000)",
         "toy --collector=cms|--collector: cms (expected some of g1-default,",
-        "toy --lb=squid|--lb: squid (expected haproxy, nginx, nginx-refusals, envoy, pods,"
+        "toy --lb=squid|--route: squid (expected haproxy, nginx, nginx-refusals, envoy, pods,"
             + " pods-envoy with toy)",
-        "toy-validation --lb=haproxy|--lb: haproxy (expected none with toy-validation)",
+        "containers --route=gateway|--route: gateway (expected haproxy, nginx,",
+        "toy-validation --lb=haproxy|--route: haproxy (expected none with toy-validation)",
         "toy --raw=src|--raw: src (expected a new folder or an empty one, for the files of this"
             + " run)",
         "toy --quota=0.5|--quota: 0.5 (expected the scenario containers; toy has no quota)",

@@ -134,7 +134,9 @@ final class BenchTest {
     Planner planner =
         new Planner(ScenarioFile.named(scenario, true), new Jdk(Path.of("jdk"), 25), 24_000, 1);
     try (Workplace workplace = new Workplace(directory)) {
-      assertThat(new Bench(planner, workplace, RunLog.fresh(directory)).plannedTime())
+      assertThat(
+              new Bench(planner, workplace, RunLog.open(directory, RowRun.class, false))
+                  .plannedTime())
           .isBetween(Duration.ofMinutes(1), Duration.ofMinutes(minutes));
     }
   }
@@ -164,7 +166,8 @@ final class BenchTest {
   private List<RowResult> run(Planner planner, Bench.Runs runs, BiConsumer<Bench, Integer> keeper)
       throws IOException, InterruptedException {
     try (Workplace workplace = new Workplace(directory)) {
-      Bench bench = new Bench(planner, workplace, RunLog.fresh(directory), runs);
+      Bench bench =
+          new Bench(planner, workplace, RunLog.open(directory, RowRun.class, false), runs);
       try (Progress progress =
           new Progress("bench", new PrintStream(said, true), false, bench.plannedTime())) {
         bench.run(progress, rounds -> keeper.accept(bench, rounds), Duration.ofDays(1));

@@ -3,11 +3,18 @@ package io.github.btc.tools.bench;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.github.btc.tools.console.BtcCommand;
 import io.github.btc.tools.replicas.report.LatencyCurve;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 
 final class CellCurvesTest {
 
@@ -27,6 +34,46 @@ final class CellCurvesTest {
   void drawsTheLimitBtcItsCollectorAndTheBestOfTheOthers() {
     assertThat(drawn(CellCurves.svg(RESULT, CELL)))
         .containsExactly("serial", "serial + btc", "zgc", "shenandoah", "limit");
+  }
+
+  /** So that a picture in the docs can be drawn again, and cannot differ from its result. */
+  @Test
+  void aPictureTellsTheCommandThatDrawsItAgain(@TempDir Path folder) throws IOException {
+    Files.writeString(folder.resolve(BenchResult.FILE), RESULT.json());
+    Path picture = folder.resolve("curves.svg");
+    int code =
+        BtcCommand.commandLine()
+            .setOut(new PrintWriter(new StringWriter()))
+            .execute(
+                "report", folder.toString(), "--curves=" + picture, "--rows=serial + btc,limit");
+
+    assertThat(code).isZero();
+    assertThat(Files.readString(picture))
+        .contains(
+            "<desc>./btc report "
+                + folder
+                + " --curves "
+                + picture
+                + " --cell \""
+                + CELL
+                + "\" --rows \"serial + btc,limit\"</desc>");
+  }
+
+  @Test
+  void aRowWithoutAQuotaIsDrawnBesideTheLimitWithoutAQuota() {
+    BenchResult result =
+        SampleResults.result(
+            row("serial", Variant.PLAIN, 50),
+            row("serial", Variant.BTC, 40),
+            row("serial-no-quota", Variant.PLAIN, 20),
+            row("limit", Variant.LIMIT, 38),
+            row("limit-no-quota", Variant.LIMIT, 5));
+
+    assertThat(result.rows().get(2).limitIn(result.rows()))
+        .map(RowResult::name)
+        .contains("limit-no-quota");
+    assertThat(result.rows().get(1).limitIn(result.rows())).map(RowResult::name).contains("limit");
+    assertThat(CellCurves.svg(result, CELL)).contains(">limit<", ">limit-no-quota<");
   }
 
   @Test

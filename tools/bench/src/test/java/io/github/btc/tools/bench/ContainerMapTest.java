@@ -95,6 +95,6 @@ final class ContainerMapTest {
         60,
         "",
         figures,
-        RunLog.NO_CURVE);
+        RowRun.NO_CURVE);
   }
 }

@@ -130,6 +130,18 @@ final class ContainersTest {
   }
 
   @Test
+  void aRowWithoutAQuotaBringsTheLimitWithoutAQuota() {
+    List<Opponent> all = CONTAINERS.allOpponents();
+
+    assertThat(Selection.withLimit(all, List.of("serial"), "--collectors"))
+        .extracting(Opponent::name)
+        .containsExactly("serial", "limit");
+    assertThat(Selection.withLimit(all, List.of("serial-no-quota"), "--collectors"))
+        .extracting(Opponent::name)
+        .containsExactly("limit", "serial-no-quota", "limit-no-quota");
+  }
+
+  @Test
   void theHedgingClientWaitsForItsOwnPercentile() {
     assertThat(planner().plan(opponent("serial-hedge-p95", Variant.HEDGE_P95), 0).hedging())
         .isEqualTo(Hedging.afterPercentile(95));

@@ -78,7 +78,7 @@ final class GoodputIT {
 
   @Test
   void aResumedBenchRunsNoFinishedRowAgain() throws IOException {
-    Path log = directory.resolve("out").resolve(CellLog.FILE);
+    Path log = directory.resolve("out").resolve(RunLog.FILE);
     List<String> before = Files.readAllLines(log);
 
     run(0, "--objective-millis=60000", "--resume");

@@ -29,7 +29,7 @@ class JoinedResultTest {
         List.of(
             Map.of(Measure.P50, value, Measure.THROUGHPUT, 35.0, Measure.ERRORS, 0.0),
             Map.of(Measure.P50, value, Measure.THROUGHPUT, 35.0, Measure.ERRORS, 0.0));
-    return RowResult.of(row, Phase.WARM, runs, List.of(RunLog.NO_CURVE), 60, "-Xmx1024m");
+    return RowResult.of(row, Phase.WARM, runs, List.of(RowRun.NO_CURVE), 60, "-Xmx1024m");
   }
 
   private static BenchResult measured(Map<String, Object> environment, RowResult... rows) {

@@ -4,12 +4,16 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.github.btc.tools.console.output.Environment;
+import io.github.btc.tools.replicas.balancer.SocketPath;
 import io.github.btc.tools.replicas.load.Hedging;
 import io.github.btc.tools.replicas.replica.ReplicaMode;
 import io.github.btc.tools.replicas.run.RunPlan;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 final class PlannerTest {
 
@@ -83,6 +87,24 @@ final class PlannerTest {
     assertThatThrownBy(() -> planner(shop, 8_000).plan(limit, 0))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessageStartingWith("limit: needs 9568 MB of memory");
+  }
+
+  /** A HAProxy in front of the row with the longest name could not be started. */
+  @ParameterizedTest
+  @ValueSource(strings = {"toy", "containers", "containers-boot"})
+  void theFolderOfARunLeavesRoomForTheSocketsOfABalancer(String name) {
+    Scenario scenario = ScenarioFile.named(name, false);
+    Scenario whole = scenario.with(scenario.allOpponents());
+    List<String> folders =
+        Schedule.rows(whole).stream()
+            .map(row -> planner(whole, 1_000_000).plan(row, 99).directoryName())
+            .toList();
+
+    assertThat(folders).doesNotHaveDuplicates();
+    for (String folder : folders) {
+      Path work = Path.of("/tmp/btc-run-" + Long.MAX_VALUE).resolve(folder);
+      assertThat(SocketPath.in(work, "envoy-siblings16.sock")).startsWithRaw(work);
+    }
   }
 
   @Test

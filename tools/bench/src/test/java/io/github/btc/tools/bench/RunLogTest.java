@@ -14,8 +14,8 @@ import org.junit.jupiter.api.io.TempDir;
 
 final class RunLogTest {
 
-  private static final RunLog.Entry FIRST =
-      new RunLog.Entry(
+  private static final RowRun FIRST =
+      new RowRun(
           "serial-btc-3x288",
           0,
           "JDK 25",
@@ -24,15 +24,15 @@ final class RunLogTest {
           120,
           Map.of(Measure.P99, 9.5),
           new LatencyCurve(List.of(1.5, 2.5)),
-          RunLog.NO_CURVE);
+          RowRun.NO_CURVE);
 
   @TempDir private Path folder;
 
   @Test
   void findsARunOfAnEarlierBench() throws IOException {
-    RunLog.fresh(folder).add(FIRST);
+    open(false).add(FIRST);
 
-    RunLog resumed = RunLog.resumed(folder);
+    RunLog<RowRun> resumed = open(true);
 
     assertThat(resumed.find("serial-btc-3x288", 0, "JDK 25")).contains(FIRST);
     assertThat(resumed.find("serial-btc-3x288", 1, "JDK 25")).isEmpty();
@@ -40,28 +40,32 @@ final class RunLogTest {
 
   @Test
   void aFreshLogKeepsTheEarlierOneUnderAnotherName() throws IOException {
-    RunLog.fresh(folder).add(FIRST);
+    open(false).add(FIRST);
 
-    assertThat(RunLog.fresh(folder).find("serial-btc-3x288", 0, "JDK 25")).isEmpty();
+    assertThat(open(false).find("serial-btc-3x288", 0, "JDK 25")).isEmpty();
     assertThat(folder.resolve(RunLog.FILE)).doesNotExist();
     assertThat(folder.resolve(RunLog.EARLIER)).isNotEmptyFile();
   }
 
   @Test
   void refusesToMixRunsWithDifferentSettings() throws IOException {
-    RunLog.fresh(folder).add(FIRST);
+    open(false).add(FIRST);
 
-    assertThatThrownBy(() -> RunLog.resumed(folder).find("serial-btc-3x288", 0, "JDK 26"))
+    assertThatThrownBy(() -> open(true).find("serial-btc-3x288", 0, "JDK 26"))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessage(
-            "--resume: serial-btc-3x288 with JDK 25 (expected the machine, JDK, flags, load and"
-                + " times of the earlier runs; choose another --output)");
+            "--resume: serial-btc-3x288 with JDK 26 (expected JDK 25, as in the earlier runs, or"
+                + " another --output)");
   }
 
   @Test
   void refusesAFolderWithoutALogAndAFileThatIsNone() throws IOException {
-    assertThatThrownBy(() -> RunLog.resumed(folder)).hasMessageContaining("without runs.jsonl");
+    assertThatThrownBy(() -> open(true)).hasMessageContaining("without runs.jsonl");
     Files.writeString(folder.resolve(RunLog.FILE), "{\"row\": 3\n");
-    assertThatThrownBy(() -> RunLog.resumed(folder)).hasMessageContaining("line 1");
+    assertThatThrownBy(() -> open(true)).hasMessageContaining("line 1");
+  }
+
+  private RunLog<RowRun> open(boolean resume) throws IOException {
+    return RunLog.open(folder, RowRun.class, resume);
   }
 }

@@ -45,7 +45,7 @@ final class SampleResults {
         note == null ? SECONDS : 0,
         "-Xmx300m",
         figures,
-        RunLog.NO_CURVE);
+        RowRun.NO_CURVE);
   }
 
   /** The same row, with as many requests in each round. */

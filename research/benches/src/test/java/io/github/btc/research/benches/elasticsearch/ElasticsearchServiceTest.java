@@ -20,6 +20,16 @@ final class ElasticsearchServiceTest {
 
   @TempDir private Path folder;
 
+  /** A search returns ten documents, so large ones let it allocate as much as in the thesis. */
+  @Test
+  void theFileWithThePausesOfTheThesisIsUnderstood() {
+    Scenario pauses = ScenarioFile.named("pauses/elasticsearch.yaml", false);
+
+    assertThat(pauses.service()).isInstanceOf(ElasticsearchService.class);
+    assertThat(pauses.loads()).containsExactly(new Load("low", 35, 100, 128, null));
+    assertThat(ScenarioFile.named("pauses/elasticsearch.yaml", true).opponents()).hasSize(1);
+  }
+
   @Test
   void hasALowAMiddleAndAHighRateForOneNodeAndForTwo() {
     Scenario elasticsearch = ScenarioFile.named("elasticsearch", false);

@@ -34,6 +34,18 @@ final class HazelcastServiceTest {
         .containsExactly("read-heavy");
   }
 
+  /** Its updates survive a young collection, which is therefore long. */
+  @Test
+  void theFileWithLongerPausesIsUnderstood() {
+    Scenario pauses = ScenarioFile.named("pauses/hazelcast.yaml", false);
+
+    assertThat(pauses.service()).isInstanceOf(HazelcastService.class);
+    assertThat(pauses.loads().get(0)).isEqualTo(new Load("update-heavy", 200, 50, 50, null));
+    assertThat(ScenarioFile.named("pauses/hazelcast.yaml", true).opponents())
+        .extracting(Opponent::name)
+        .containsExactly("serial");
+  }
+
   @Test
   void saysThatThePluginIsNotBuilt() {
     StringWriter err = new StringWriter();

@@ -2,6 +2,7 @@ package io.github.btc.tools.advisor.plan;
 
 import io.github.btc.RefusedSettingException;
 import io.github.btc.tools.advisor.capacity.Fleet;
+import io.github.btc.tools.simulator.routing.Routing;
 import java.util.Locale;
 
 /**
@@ -9,9 +10,10 @@ import java.util.Locale;
  * takes larger and larger steps, and then bisects the last step. Each number needs one simulation.
  *
  * @param mostMillis largest allowed p99.9
+ * @param routing how a request gets its replica
  * @param seed seed of each simulation
  */
-record LatencySearch(double mostMillis, long seed) {
+record LatencySearch(double mostMillis, Routing routing, long seed) {
 
   /**
    * The simulated service times are exponential: one in a thousand exceeds the mean by this factor.
@@ -69,7 +71,7 @@ record LatencySearch(double mostMillis, long seed) {
 
   private boolean isEnough(Fleet fleet, int replicas) {
     Fleet tried = new Fleet(replicas, fleet.demand());
-    return isStable(tried) && SimulatedCheck.p999Millis(tried, seed) <= mostMillis;
+    return isStable(tried) && SimulatedCheck.p999Millis(tried, routing, seed) <= mostMillis;
   }
 
   /** Returns false if requests accumulate. Then p99.9 depends on the length of the simulation. */

@@ -7,6 +7,7 @@ import io.github.btc.tools.console.CommandArguments;
 import io.github.btc.tools.console.Verb;
 import io.github.btc.tools.console.output.JsonOption;
 import io.github.btc.tools.console.output.VerbResult;
+import io.github.btc.tools.simulator.routing.Routing;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.util.ArrayList;
@@ -35,6 +36,7 @@ import picocli.CommandLine.Spec;
 public final class PlanCommand implements Callable<Integer>, Verb {
 
   private static final int AROUND = 2;
+  private static final List<Routing> POLICIES = List.of(Routing.LEAST_REQUEST, Routing.ROUND_ROBIN);
 
   /**
    * The largest utilization that the table shows; replicas that are nearly always away have more.
@@ -121,6 +123,14 @@ public final class PlanCommand implements Callable<Integer>, Verb {
           "Checks this number of replicas, 1 to 10000, instead of a search for the smallest one.")
   private @Nullable Integer replicas;
 
+  @Option(
+      names = "--policy",
+      paramLabel = "NAME",
+      description =
+          "Routing of the simulation, with BTC and without it: least-request, which the recipes and"
+              + " the clients have, or round-robin (default ${DEFAULT-VALUE}).")
+  private String policy = Routing.LEAST_REQUEST.toString();
+
   @Option(names = "--seed", description = "Seed of the simulation (default ${DEFAULT-VALUE}).")
   private long seed = 1;
 
@@ -138,7 +148,7 @@ public final class PlanCommand implements Callable<Integer>, Verb {
 
   private VerbResult result() throws IOException, InterruptedException {
     Fleet chosen = CommandArguments.read(spec, this::fleet);
-    SimulatedCheck check = SimulatedCheck.of(chosen, seed);
+    SimulatedCheck check = SimulatedCheck.of(chosen, routing(), seed);
     return new VerbResult(fields(chosen, check), out -> print(out, chosen, check));
   }
 
@@ -146,7 +156,8 @@ public final class PlanCommand implements Callable<Integer>, Verb {
     share("outage", outage);
     share("shortage", shortage);
     Demand demand = demand();
-    LatencySearch search = p999 == null ? null : new LatencySearch(p999, seed);
+    Routing routing = routing();
+    LatencySearch search = p999 == null ? null : new LatencySearch(p999, routing, seed);
     if (search != null) {
       search.check(serviceMillis);
     }
@@ -155,6 +166,14 @@ public final class PlanCommand implements Callable<Integer>, Verb {
     }
     Fleet smallest = Fleet.smallest(demand, outage, shortage);
     return search == null ? smallest : search.from(smallest);
+  }
+
+  private Routing routing() {
+    return POLICIES.stream()
+        .filter(each -> each.toString().equals(policy))
+        .findFirst()
+        .orElseThrow(
+            () -> new RefusedSettingException("policy", policy, "least-request or round-robin"));
   }
 
   private Demand demand() {
@@ -205,18 +224,20 @@ public final class PlanCommand implements Callable<Integer>, Verb {
     out.println(gain(chosen, check));
   }
 
-  private static String gain(Fleet fleet, SimulatedCheck check) {
+  private String gain(Fleet fleet, SimulatedCheck check) {
     if (fleet.replicas() == 1) {
       return "BTC does not pay: no other replica takes the requests of a closed one.";
     }
     return String.format(
         Locale.ROOT,
-        "While one replica is closed, the others get %.0f %% of the work that they can do. %s",
+        "While one replica is closed, the others get %.0f %% of the work that they can do. %s Both"
+            + " have %s routing.",
         100 * fleet.othersBusyShare(),
         pays(fleet, check)
             ? "BTC pays: the simulated p99.9 is shorter with it."
             : "BTC does not pay: the simulated p99.9 is not shorter with it, or one request in a"
-                + " thousand is denied. More replicas help.");
+                + " thousand is denied. More replicas help.",
+        policy);
   }
 
   private static boolean pays(Fleet fleet, SimulatedCheck check) {
@@ -232,7 +253,7 @@ public final class PlanCommand implements Callable<Integer>, Verb {
   private boolean isEnough(Fleet fleet, SimulatedCheck check) {
     return fleet.outage() <= outage
         && fleet.shortage() <= shortage
-        && (p999 == null || new LatencySearch(p999, seed).isMet(fleet, check));
+        && (p999 == null || new LatencySearch(p999, routing(), seed).isMet(fleet, check));
   }
 
   private static List<Fleet> around(Fleet chosen) {
@@ -256,6 +277,7 @@ public final class PlanCommand implements Callable<Integer>, Verb {
     fields.put("simulated", check);
     fields.put("othersBusyShare", chosen.replicas() == 1 ? null : chosen.othersBusyShare());
     fields.put("pays", pays(chosen, check));
+    fields.put("policy", policy);
     fields.put("seed", seed);
     return fields;
   }

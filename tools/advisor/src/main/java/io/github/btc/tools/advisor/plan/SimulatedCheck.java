@@ -10,6 +10,7 @@ import io.github.btc.tools.simulator.cluster.Scenario;
 import io.github.btc.tools.simulator.cluster.SimulatedTask;
 import io.github.btc.tools.simulator.cluster.Simulation;
 import io.github.btc.tools.simulator.results.SimulationResult;
+import io.github.btc.tools.simulator.routing.Routing;
 import io.github.btc.tools.simulator.workload.DurationSet;
 import io.github.btc.tools.simulator.workload.Load;
 import java.time.Duration;
@@ -60,15 +61,15 @@ record SimulatedCheck(
   private static final long LEAST_REQUESTS = 1_000_000;
   private static final int PER_STEP = 1_000;
 
-  static SimulatedCheck of(Fleet fleet, long seed) {
+  static SimulatedCheck of(Fleet fleet, Routing routing, long seed) {
     Demand demand = fleet.demand();
     double closings = requests(fleet) / requests(fleet, 1);
-    List<SimulationResult> first = runs(fleet, demand.requestsPerClosing(), seed);
+    List<SimulationResult> first = runs(fleet, routing, demand.requestsPerClosing(), seed);
     List<SimulationResult> runs =
-        closings < CLOSINGS ? first : runs(fleet, aim(demand, first), seed + RUNS);
+        closings < CLOSINGS ? first : runs(fleet, routing, aim(demand, first), seed + RUNS);
     SimulationResult with = first.get(0);
     double taskMillis = with.controlledTaskMillis();
-    SimulationResult without = run(fleet, unmanaged(demand, taskMillis), seed);
+    SimulationResult without = run(fleet, routing, unmanaged(demand, taskMillis), seed);
     double[] away = runs.stream().mapToDouble(SimulationResult::coua).toArray();
     double[] cycles = first.stream().mapToDouble(SimulatedCheck::requestsPerClosing).toArray();
     double aimError = closings < CLOSINGS ? 0 : standardError(cycles) / mean(cycles);
@@ -86,11 +87,12 @@ record SimulatedCheck(
         closings);
   }
 
-  private static List<SimulationResult> runs(Fleet fleet, double cycle, long seed) {
+  private static List<SimulationResult> runs(
+      Fleet fleet, Routing routing, double cycle, long seed) {
     Controlled model = model(fleet.demand(), cycle, fleet.demand().closedNanos());
     List<SimulationResult> runs = new ArrayList<>();
     for (int i = 0; i < RUNS; i++) {
-      runs.add(run(fleet, model, seed + i));
+      runs.add(run(fleet, routing, model, seed + i));
     }
     return runs;
   }
@@ -127,16 +129,16 @@ record SimulatedCheck(
   }
 
   /** Returns only p99.9 with BTC. */
-  static double p999Millis(Fleet fleet, long seed) {
-    return run(fleet, model(fleet.demand()), seed).latencyMillis().millis("p99.9");
+  static double p999Millis(Fleet fleet, Routing routing, long seed) {
+    return run(fleet, routing, model(fleet.demand()), seed).latencyMillis().millis("p99.9");
   }
 
-  private static SimulationResult run(Fleet fleet, Controlled model, long seed) {
+  private static SimulationResult run(Fleet fleet, Routing routing, Controlled model, long seed) {
     String name = "plan, " + fleet.replicas() + " replicas";
     boolean terminal = System.console() != null;
     long steps = requests(fleet) / PER_STEP;
     try (StepProgress bar = new StepProgress(name, " k requests", System.err, terminal, steps)) {
-      return Simulation.run(scenario(fleet, model), seed, stepping(bar));
+      return Simulation.run(scenario(fleet, routing, model), seed, stepping(bar));
     }
   }
 
@@ -178,11 +180,12 @@ record SimulatedCheck(
     return model(demand, demand.requestsPerClosing(), Math.round(1e6 * taskMillis)).off();
   }
 
-  private static Scenario scenario(Fleet fleet, Controlled model) {
+  private static Scenario scenario(Fleet fleet, Routing routing, Controlled model) {
     long requests = requests(fleet);
     double seconds = requests / fleet.demand().ratePerSecond();
     Duration duration = Duration.ofNanos(Math.round(1e9 * seconds));
     return Scenario.ofThesis(fleet.replicas(), model)
+        .with(routing)
         .with(Load.perSecond(fleet.demand().ratePerSecond()))
         .lasting(duration, duration.dividedBy(10))
         .requests(requests);

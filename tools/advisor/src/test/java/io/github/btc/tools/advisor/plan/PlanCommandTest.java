@@ -117,6 +117,23 @@ class PlanCommandTest {
     assertThat(json.at("/pays").asBoolean(true)).isFalse();
   }
 
+  /** Round robin gives a stopped replica its share of all requests. */
+  @Test
+  void comparesBtcWithTheRoutingThatAnExpertWouldUse() throws IOException {
+    String four =
+        "--rate 1000 --service-time 1 --concurrency 16 --task-duration 40 --requests-per-task 5000"
+            + " --replicas 4";
+    JsonNode usual = planToldTwice(four);
+    assertThat(out.toString()).contains("Both have least-request routing.");
+    JsonNode leastRequest = planToldTwice(four + " --policy least-request");
+    JsonNode roundRobin = planToldTwice(four + " --policy round-robin");
+
+    assertThat(usual).isEqualTo(leastRequest);
+    assertThat(usual.at("/policy").asString()).isEqualTo("least-request");
+    assertThat(usual.at("/simulated/p999WithoutMillis").asDouble())
+        .isLessThan(0.8 * roundRobin.at("/simulated/p999WithoutMillis").asDouble());
+  }
+
   @Test
   void saysThatBtcDoesNotPayWhereBothReplicasAreOftenAway() {
     assertThat(
@@ -159,6 +176,8 @@ class PlanCommandTest {
     assertThat(err.toString()).contains("--rate: 0.001 (expected 0.01 to 1e9");
     assertThat(plan(SERVICE + "--replicas 10001")).isEqualTo(2);
     assertThat(err.toString()).contains("--replicas: 10001 (expected 1 to 10000)");
+    assertThat(plan(SERVICE + "--policy hash")).isEqualTo(2);
+    assertThat(err.toString()).contains("--policy: hash (expected least-request or round-robin)");
     assertThat(plan("--rate 1")).as("the rest is missing").isEqualTo(2);
   }
 

@@ -3,6 +3,7 @@ package io.github.btc.tools.bench.spring;
 import io.github.btc.tools.console.process.ChildJvm;
 import io.github.btc.tools.replicas.run.ReplicaProgram;
 import java.io.IOException;
+import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -21,6 +22,7 @@ record Neighbours(String database, String stock) {
 
   private static final Duration START_LIMIT = Duration.ofMinutes(2);
   private static final int WORDS = 3;
+  private static final String JDBC = "jdbc:";
 
   private static @Nullable Neighbours running; // guarded by the class
 
@@ -57,17 +59,31 @@ record Neighbours(String database, String stock) {
   static Neighbours read(String line) {
     String[] words = line.split(" ");
     if (words.length != WORDS || !words[0].equals("ready")) {
-      throw new IllegalArgumentException(
-          "The database of the catalogue: \"%s\" (expected \"ready DATABASE STOCK\")"
-              .formatted(line));
+      throw wrong(line, "ready DATABASE STOCK");
     }
-    return new Neighbours(words[1], words[2]);
+    Neighbours read = new Neighbours(words[1], words[2]);
+    if (read.databasePort() <= 0) {
+      throw wrong(line, "ready jdbc:postgresql://HOST:PORT/NAME STOCK");
+    }
+    return read;
   }
 
-  /** Returns a service in a jar that knows these addresses. */
+  private static IllegalArgumentException wrong(String line, String expected) {
+    return new IllegalArgumentException(
+        "The database of the catalogue: \"%s\" (expected \"%s\")".formatted(line, expected));
+  }
+
+  private int databasePort() {
+    return database.startsWith(JDBC) ? URI.create(database.substring(JDBC.length())).getPort() : -1;
+  }
+
+  /**
+   * Returns a service in a jar that knows these addresses, and whose waits for the database show.
+   */
   ReplicaProgram known(Path jar) {
-    return new ReplicaProgram(
+    List<String> words =
         List.of(
-            "-jar", jar.toString(), "--spring.datasource.url=" + database, "--stock.url=" + stock));
+            "-jar", jar.toString(), "--spring.datasource.url=" + database, "--stock.url=" + stock);
+    return new ReplicaProgram(words).withDatabase(databasePort()).withoutPosts();
   }
 }

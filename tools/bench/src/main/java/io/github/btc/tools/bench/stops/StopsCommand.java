@@ -3,30 +3,24 @@ package io.github.btc.tools.bench.stops;
 import static io.github.btc.internal.Ranges.whole;
 
 import io.github.btc.RefusedSettingException;
-import io.github.btc.tools.bench.CellLog;
-import io.github.btc.tools.bench.CellPage;
+import io.github.btc.tools.bench.CellTable;
 import io.github.btc.tools.bench.RunOptions;
 import io.github.btc.tools.bench.spring.Catalogue;
 import io.github.btc.tools.console.CommandArguments;
-import io.github.btc.tools.console.Progress;
 import io.github.btc.tools.console.Verb;
 import io.github.btc.tools.console.container.ControlGroups;
 import io.github.btc.tools.console.container.NoControlGroupsException;
 import io.github.btc.tools.console.output.Commit;
 import io.github.btc.tools.console.output.Environment;
 import io.github.btc.tools.console.output.JsonOption;
-import io.github.btc.tools.console.output.JsonText;
 import io.github.btc.tools.console.output.OutputFolder;
-import io.github.btc.tools.console.output.WholeFile;
 import io.github.btc.tools.replicas.balancer.HaProxyBalancer;
 import io.github.btc.tools.replicas.balancer.MissingProgramException;
 import io.github.btc.tools.replicas.run.Workplace;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -48,9 +42,6 @@ import picocli.CommandLine.Spec;
 public final class StopsCommand implements Callable<Integer>, Verb {
 
   private static final int MOST_SECONDS = 36_000;
-  private static final String RESULT = "result.json";
-  private static final String PAGE = "README.md";
-
   private static final String HEAD =
       """
       # The trial: compilation and throttling
@@ -185,89 +176,24 @@ public final class StopsCommand implements Callable<Integer>, Verb {
             .with("command", CommandArguments.command(spec))
             .with("commit", Commit.current())
             .with("settings", settings.text());
-    CellLog log =
-        CommandArguments.read(spec, () -> new CellLog(output, settings.text(), options.resume()));
     try (Workplace workplace = new Workplace(null)) {
-      return workplace.exitCode(() -> run(plan, settings, log, workplace, environment));
+      CellTable<TrialRun> table =
+          CommandArguments.read(
+              spec,
+              () ->
+                  new CellTable<>(
+                      output,
+                      options.resume(),
+                      HEAD,
+                      plan.runs(),
+                      new TrialRunner(settings, workplace),
+                      environment));
+      return workplace.exitCode(
+          () -> {
+            table.fill("stops", workplace, options.most());
+            table.publish(json, spec.commandLine());
+          });
     }
-  }
-
-  private void run(
-      TrialPlan plan,
-      TrialSettings settings,
-      CellLog log,
-      Workplace workplace,
-      Environment environment)
-      throws IOException, InterruptedException {
-    List<TrialRun> left =
-        plan.runs().stream()
-            .filter(run -> !log.has(run.cell(), run.rowName(), run.round()))
-            .toList();
-    long begun = System.nanoTime();
-    TrialRunner runner = new TrialRunner(settings, workplace);
-    try (Progress progress = Progress.onTerminal("stops", planned(left, settings))) {
-      for (int i = 0; i < left.size(); i++) {
-        TrialRun run = left.get(i);
-        Duration end =
-            Duration.ofNanos(System.nanoTime() - begun).plus(planned(List.of(run), settings));
-        if (end.compareTo(options.most()) > 0) {
-          break; // another trial continues here
-        }
-        progress.begin(
-            run.rowName(), run.cell() + ", round " + (run.round() + 1), i + 1, left.size());
-        log.add(entry(run, i, settings, runner, workplace));
-        write(log, environment);
-      }
-    }
-    publish(log, environment);
-  }
-
-  /** A run that fails is in the table too, and the others still run. */
-  private static CellLog.Entry entry(
-      TrialRun run, int number, TrialSettings settings, TrialRunner runner, Workplace workplace)
-      throws IOException, InterruptedException {
-    Map<String, Double> figures = Map.of();
-    String failure = "";
-    try {
-      figures = runner.run(run, number);
-    } catch (IOException | RuntimeException e) {
-      if (workplace.isAbandoned()) {
-        throw e;
-      }
-      failure = String.valueOf(e);
-    }
-    return new CellLog.Entry(
-        settings.text(), run.cell(), run.rowName(), run.round(), figures, failure);
-  }
-
-  private Duration planned(List<TrialRun> runs, TrialSettings settings) {
-    Duration start = Duration.ofSeconds(30);
-    return runs.stream()
-        .map(run -> Duration.ofSeconds(run.situation().warmUpSeconds()).plus(start))
-        .map(settings.measure()::plus)
-        .reduce(Duration.ZERO, Duration::plus);
-  }
-
-  private void write(CellLog log, Environment environment) throws IOException {
-    WholeFile.write(
-        output.resolve(PAGE), new CellPage(HEAD).markdown(log.entries(), environment.markdown()));
-  }
-
-  private void publish(CellLog log, Environment environment) throws IOException {
-    write(log, environment);
-    Map<String, Object> document = new LinkedHashMap<>();
-    document.put("runs", log.entries());
-    document.put("environment", environment.fields());
-    WholeFile.write(output.resolve(RESULT), JsonText.of(document));
-    json.publish(
-        spec.commandLine(),
-        document,
-        out -> {
-          out.print(CellPage.text(log.entries()));
-          log.entries().stream()
-              .filter(entry -> !entry.failure().isEmpty())
-              .forEach(entry -> out.println(entry.row() + ": " + entry.failure()));
-        });
   }
 
   private TrialPlan plan() {

@@ -1,5 +1,6 @@
 package io.github.btc.tools.bench.stops;
 
+import io.github.btc.tools.bench.CellRuns;
 import java.util.List;
 import java.util.Locale;
 
@@ -14,7 +15,8 @@ import java.util.Locale;
  * @param round number of the round, from 0
  */
 record TrialRun(
-    TrialRow row, String collector, double quotaCpus, double load, Situation situation, int round) {
+    TrialRow row, String collector, double quotaCpus, double load, Situation situation, int round)
+    implements CellRuns.Run {
 
   /** Returns the collectors that the trial knows. */
   static List<String> collectors() {
@@ -26,19 +28,19 @@ record TrialRun(
     return collector.equals("zgc") ? "-XX:+UseZGC" : "-XX:+UseSerialGC";
   }
 
-  /** Returns the name of the part of the table that this run belongs to. */
-  String cell() {
+  @Override
+  public String cellName() {
     return String.format(
         Locale.ROOT, "%s, %s CPU, load %s", situation.name(), text(quotaCpus), text(load));
   }
 
   /** Returns what is the same for all rounds. */
   String key() {
-    return cell() + ", " + rowName();
+    return cellName() + ", " + name();
   }
 
-  /** Returns the name of the line in the table. */
-  String rowName() {
+  @Override
+  public String name() {
     return collector + ": " + row.name();
   }
 

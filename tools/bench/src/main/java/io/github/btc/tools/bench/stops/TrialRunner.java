@@ -1,5 +1,6 @@
 package io.github.btc.tools.bench.stops;
 
+import io.github.btc.tools.bench.CellTable;
 import io.github.btc.tools.console.process.ChildJvm;
 import io.github.btc.tools.replicas.load.Attempts;
 import io.github.btc.tools.replicas.load.LoadMain;
@@ -28,29 +29,36 @@ import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /** Carries out one run of the trial and computes its figures. */
-final class TrialRunner {
+final class TrialRunner implements CellTable.Measurement<TrialRun> {
 
   private static final Duration PRIMING_LIMIT = Duration.ofMinutes(3);
   private static final Duration OVERTIME = Duration.ofSeconds(60);
+  private static final Duration START = Duration.ofSeconds(30);
   private static final int CACHE_REQUESTS = 1_000;
 
   private final TrialSettings settings;
   private final Workplace workplace;
+  private int started;
 
   TrialRunner(TrialSettings settings, Workplace workplace) {
     this.settings = settings;
     this.workplace = workplace;
   }
 
-  /**
-   * Carries out a run.
-   *
-   * @param run what to try
-   * @param number number of the run, for its folder
-   * @return figures by name
-   */
-  Map<String, Double> run(TrialRun run, int number) throws IOException, InterruptedException {
-    Path directory = Files.createDirectories(workplace.directory().resolve("r" + number));
+  @Override
+  public String settings(TrialRun run) {
+    return settings.text();
+  }
+
+  @Override
+  public Duration longest(TrialRun run) {
+    return START.plus(Duration.ofSeconds(run.situation().warmUpSeconds())).plus(settings.measure());
+  }
+
+  /** The folder of a run has a short name, for the socket in it. */
+  @Override
+  public Map<String, Double> figures(TrialRun run) throws IOException, InterruptedException {
+    Path directory = Files.createDirectories(workplace.directory().resolve("r" + started++));
     Path cache = workplace.directory().resolve(run.collector() + ".aot");
     if (run.row().hasCache() && !Files.exists(cache)) {
       makeCache(run, cache, directory);

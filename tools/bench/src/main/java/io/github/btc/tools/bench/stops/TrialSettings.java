@@ -1,6 +1,7 @@
 package io.github.btc.tools.bench.stops;
 
 import io.github.btc.tools.bench.Jdk;
+import io.github.btc.tools.console.output.Environment;
 import io.github.btc.tools.replicas.run.ReplicaProgram;
 import java.time.Duration;
 
@@ -32,7 +33,9 @@ record TrialSettings(
 
   /** Returns a text that is the same for all runs that may be compared. */
   String text() {
-    return "%s, %d replicas, heap %d MB, live %d MB, request %s ms, %s measured, restart every %s,"
+    return Environment.machine()
+        + ", "
+        + "%s, %d replicas, heap %d MB, live %d MB, request %s ms, %s measured, restart every %s,"
             .formatted(
                 jdk.build(),
                 replicas,

@@ -5,19 +5,12 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
 import io.github.btc.RefusedSettingException;
-import io.github.btc.tools.bench.CellLog;
-import io.github.btc.tools.bench.CellPage;
-import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Map;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 
 final class TrialPlanTest {
-
-  @TempDir private Path folder;
 
   @Test
   void eachRoundHasEveryRunInAnOrderOfItsOwn() {
@@ -55,56 +48,12 @@ final class TrialPlanTest {
   }
 
   @Test
-  void aTrialContinuesAfterItsFinishedRuns() throws IOException {
-    CellLog log = new CellLog(folder, "same", false);
-    log.add(entry("nothing", 0, 40));
-
-    CellLog resumed = new CellLog(folder, "same", true);
-
-    assertThat(resumed.has(run("nothing", 0).cell(), "serial: nothing", 0)).isTrue();
-    assertThat(resumed.has(run("nothing", 1).cell(), "serial: nothing", 1)).isFalse();
-    assertThat(resumed.entries()).isEqualTo(log.entries());
-    assertThatThrownBy(() -> new CellLog(folder, "another machine", true))
-        .hasMessageContaining("as in the earlier runs");
-    assertThat(new CellLog(folder, "same", false).entries()).isEmpty();
-  }
-
-  @Test
-  void thePageHasTheMeanAndTheRangeOfTheRounds() {
-    List<CellLog.Entry> entries =
-        List.of(entry("nothing", 0, 40), entry("nothing", 1, 60), entry("weight", 0, 5));
-
-    assertThat(new CellPage("").markdown(entries, "* jdk: `25`"))
-        .contains("## steady-120, 0.5 CPU, load 0.15")
-        .contains("|  | rounds | p99.9 ms |")
-        .contains("| serial: nothing | 2 | 50 [40, 60] |")
-        .contains("| serial: weight | 1 | 5 |")
-        .endsWith("* jdk: `25`\n");
-    assertThat(CellPage.text(entries)).contains("serial: nothing", "50 [40, 60]");
-  }
-
-  @Test
-  void aRunThatFailedIsInThePage() {
-    CellLog.Entry failed =
-        new CellLog.Entry("same", run("burst", 0).cell(), "serial: burst", 0, Map.of(), "no");
-
-    assertThat(new CellPage("").markdown(List.of(failed, entry("nothing", 0, 40)), ""))
-        .contains("| serial: burst | 0 (1 failed) | - |");
-  }
-
-  @Test
   void theProxySendsToTheReplicaWithTheFewestRequests() {
     InetSocketAddress address = InetSocketAddress.createUnresolved("127.0.0.1", 80);
 
     assertThat(FleetProxy.configuration(address, 2, "slowstart 30s", Path.of("/s")))
         .contains("bind 127.0.0.1:80", "balance leastconn", "rise 1 fall 3 slowstart 30s")
         .contains("server s1 127.0.0.1:1 disabled\n  server s2 127.0.0.1:1 disabled\n");
-  }
-
-  private static CellLog.Entry entry(String row, int round, double millis) {
-    TrialRun run = run(row, round);
-    return new CellLog.Entry(
-        "same", run.cell(), run.rowName(), round, Map.of("p99.9 ms", millis), "");
   }
 
   private static TrialRun run(String row, int round) {

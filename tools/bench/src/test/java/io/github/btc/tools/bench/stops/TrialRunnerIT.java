@@ -45,7 +45,7 @@ final class TrialRunnerIT {
         new TrialRun(TrialRow.named(row), "serial", 0.5, 0.1, Situation.of(situation, 1), 0);
     Path folder = Files.createTempDirectory("btc-trial-"); // short, for the socket in it
     try (Workplace workplace = new Workplace(folder)) {
-      Map<String, Double> figures = new TrialRunner(settings(), workplace).run(run, 0);
+      Map<String, Double> figures = new TrialRunner(settings(), workplace).figures(run);
 
       assertThat(figures)
           .containsEntry("errors", 0.0)

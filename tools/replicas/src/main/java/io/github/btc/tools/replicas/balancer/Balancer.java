@@ -8,15 +8,21 @@ import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.stream.Stream;
 
 /** A load balancer that a test or a bench can start in front of replicas. */
 public sealed interface Balancer
-    permits HaProxyBalancer, NginxBalancer, NginxRefusalsBalancer, EnvoyBalancer, PodsBalancer {
+    permits HaProxyBalancer,
+        NginxBalancer,
+        NginxRefusalsBalancer,
+        EnvoyBalancer,
+        PodsBalancer,
+        GatewayBalancer {
 
   /** The header of a request with the microsecond since 1970 at which a proxy chose a server. */
   String CHOSEN_HEADER = "X-Chosen-Micros";
 
-  /** All balancers. */
+  /** All balancers that are programs of others. */
   List<Balancer> ALL =
       List.of(
           new HaProxyBalancer(),
@@ -32,7 +38,7 @@ public sealed interface Balancer
    * @throws IllegalArgumentException if no balancer has this name; the message contains the names
    */
   static Balancer named(String name) {
-    return ALL.stream()
+    return Stream.concat(ALL.stream(), Stream.of(new GatewayBalancer()))
         .filter(balancer -> balancer.name().equals(name))
         .findFirst()
         .orElseThrow(
@@ -51,7 +57,7 @@ public sealed interface Balancer
     return named;
   }
 
-  /** Returns the names that {@link #named} knows. */
+  /** Returns the names of {@link #ALL}. */
   static List<String> names() {
     return ALL.stream().map(Balancer::name).toList();
   }

@@ -65,6 +65,11 @@ public final class Pods implements AutoCloseable {
     return proxies.get(pod);
   }
 
+  /** Returns the processes of all proxies. */
+  List<Long> pids() {
+    return proxies.stream().flatMap(each -> each.pids().stream()).toList();
+  }
+
   /** Returns the processor time of all proxies so far, in steps of some milliseconds. */
   public long processorNanos() {
     return proxies.stream().mapToLong(RunningBalancer::processorNanos).sum();

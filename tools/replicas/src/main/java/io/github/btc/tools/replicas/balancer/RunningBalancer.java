@@ -8,6 +8,7 @@ import java.net.Socket;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -99,6 +100,16 @@ public final class RunningBalancer implements AutoCloseable {
   /** Tells whether the process is there. */
   public boolean isAlive() {
     return process.isAlive();
+  }
+
+  /** Returns the processes of the program, and those of the pods behind it. */
+  public List<Long> pids() {
+    List<Long> pids = new ArrayList<>();
+    process.descendants().forEach(each -> pids.add(each.pid()));
+    if (behind != null) {
+      pids.addAll(behind.pids());
+    }
+    return pids;
   }
 
   /** Returns the processor time of the program so far. */

@@ -48,6 +48,11 @@ public record Client(
     return new Client(connections, sendsAgain, postEvery, postBytes, obeysNotices, other);
   }
 
+  /** Returns a client with the same habits that sends GET alone. */
+  public Client withoutPosts() {
+    return new Client(connections, sendsAgain, 0, 0, obeysNotices, routing);
+  }
+
   boolean isPost(int request) {
     return postEvery > 0 && request >= 0 && request % postEvery == 0;
   }

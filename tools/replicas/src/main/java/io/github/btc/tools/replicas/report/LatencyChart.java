@@ -18,7 +18,7 @@ import java.util.Map;
 public final class LatencyChart {
 
   private static final int WIDTH = 760;
-  private static final int LEFT = 64;
+  private static final int LEFT = 72;
   private static final int RIGHT = 18;
   private static final int TOP = 48;
   private static final int PLOT_HEIGHT = 300;
@@ -32,7 +32,8 @@ public final class LatencyChart {
           "#d1495b", "#1b7f79", "#4a6fa5", "#e09f3e", "#b0703c", "#6d597a", "#52796f", "#b56576");
 
   /** The rows without collections, which no other row is expected to beat. */
-  private static final List<String> LIMITS = List.of("limit", "no-collections");
+  private static final Map<String, String> LIMITS =
+      Map.of("limit", "6 4", "limit-no-quota", "2 4", "no-collections", "6 4");
 
   private final Map<String, LatencyCurve> curves;
   private final int decades;
@@ -93,10 +94,10 @@ public final class LatencyChart {
     addScales(svg);
     int number = 0;
     for (Map.Entry<String, LatencyCurve> each : curves.entrySet()) {
-      boolean limit = LIMITS.contains(each.getKey());
+      String dashes = LIMITS.get(each.getKey());
       String style =
-          limit
-              ? "stroke=\"#8d99ae\" stroke-dasharray=\"6 4\""
+          dashes != null
+              ? "stroke=\"#8d99ae\" stroke-dasharray=\"" + dashes + "\""
               : "stroke=\"" + COLOURS.get(number % COLOURS.size()) + "\"";
       addCurve(svg, each.getValue(), style);
       addLegend(svg, each.getKey(), style, TOP + 20 + LEGEND_LINE * number++);

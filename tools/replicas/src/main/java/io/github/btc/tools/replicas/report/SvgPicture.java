@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.regex.Matcher;
 
 /** An SVG picture without a background, in colours that are readable on light and dark pages. */
 public final class SvgPicture {
@@ -50,15 +51,30 @@ public final class SvgPicture {
    * @return this picture
    */
   public SvgPicture text(int x, int y, String attributes, String text) {
-    String escaped = text.replace("&", "&amp;").replace("<", "&lt;");
-    return add("<text x=\"%d\" y=\"%d\" %s>%s</text>%n", x, y, attributes, escaped);
+    return add("<text x=\"%d\" y=\"%d\" %s>%s</text>%n", x, y, attributes, escaped(text));
   }
 
-  /** Breaks a text into lines. A longer word is a line of its own. */
+  private static String escaped(String text) {
+    return text.replace("&", "&amp;").replace("<", "&lt;");
+  }
+
+  /**
+   * Adds a description to a picture, which screen readers tell and no page shows.
+   *
+   * @param picture picture
+   * @param text how the picture was made
+   * @return the picture with the description in its second line
+   */
+  public static String described(String picture, String text) {
+    return picture.replaceFirst(
+        "\n", Matcher.quoteReplacement("\n<desc>" + escaped(text) + "</desc>\n"));
+  }
+
+  /** Breaks a text into lines, and a word that is longer than a line too. */
   static List<String> wrapped(String text, int mostLetters) {
     List<String> lines = new ArrayList<>();
     StringBuilder line = new StringBuilder();
-    for (String word : text.split(" ")) {
+    for (String word : text.replaceAll("(\\S{" + mostLetters + "})", "$1 ").split(" ")) {
       if (!line.isEmpty() && line.length() + 1 + word.length() > mostLetters) {
         lines.add(line.toString());
         line.setLength(0);

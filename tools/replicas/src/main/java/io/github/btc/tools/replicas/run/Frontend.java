@@ -102,6 +102,11 @@ final class Frontend implements AutoCloseable {
     return List.of(running.address());
   }
 
+  /** Returns the processes of the proxies; none before it is started, or if nothing is there. */
+  List<Long> pids() {
+    return running == null ? List.of() : running.pids();
+  }
+
   @Override
   public void close() {
     if (running != null) {

@@ -1,5 +1,6 @@
 package io.github.btc.tools.replicas.run;
 
+import io.github.btc.tools.replicas.load.Client;
 import io.github.btc.tools.replicas.replica.ReplicaMain;
 import java.nio.file.Path;
 import java.util.List;
@@ -10,16 +11,17 @@ import java.util.List;
  *
  * @param words words of the command line between the JVM's flags and the arguments
  * @param databasePort port of the database whose waits are recorded; 0 for none
+ * @param takesPosts whether it answers a POST as it answers a GET
  */
-public record ReplicaProgram(List<String> words, int databasePort) {
+public record ReplicaProgram(List<String> words, int databasePort, boolean takesPosts) {
 
   /**
-   * Names a program without a database.
+   * Names a program without a database that takes a POST.
    *
    * @param words words of the command line between the JVM's flags and the arguments
    */
   public ReplicaProgram(List<String> words) {
-    this(words, 0);
+    this(words, 0, true);
   }
 
   /**
@@ -29,7 +31,21 @@ public record ReplicaProgram(List<String> words, int databasePort) {
    * @return the program
    */
   public ReplicaProgram withDatabase(int port) {
-    return new ReplicaProgram(words, port);
+    return new ReplicaProgram(words, port, takesPosts);
+  }
+
+  /**
+   * Returns this program as one that gets no POST.
+   *
+   * @return the program
+   */
+  public ReplicaProgram withoutPosts() {
+    return new ReplicaProgram(words, databasePort, false);
+  }
+
+  /** Returns the client of a route as this program can answer it. */
+  Client of(Client client) {
+    return takesPosts ? client : client.withoutPosts();
   }
 
   /**

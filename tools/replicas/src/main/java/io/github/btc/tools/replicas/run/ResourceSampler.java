@@ -44,6 +44,8 @@ public final class ResourceSampler implements AutoCloseable {
 
   private final List<Long> pids = new CopyOnWriteArrayList<>();
   private final NavigableMap<Long, Double> cpuSeconds = new TreeMap<>();
+  private final List<Long> proxies = new CopyOnWriteArrayList<>();
+  private final NavigableMap<Long, Double> proxyCpuSeconds = new TreeMap<>();
   private final Map<Long, Double> cpuSecondsOf = new HashMap<>();
   private final List<ThreadReader> threads = new CopyOnWriteArrayList<>();
   private final List<BusyTimes> compilers = new CopyOnWriteArrayList<>();
@@ -104,6 +106,17 @@ public final class ResourceSampler implements AutoCloseable {
     sample(); // processor time before this moment must not count for the next interval
   }
 
+  /**
+   * Adds the processes of the proxies in front of the replicas, whose processor time is a figure of
+   * its own.
+   *
+   * @param ids ids of the processes
+   */
+  public void watchProxies(List<Long> ids) {
+    proxies.addAll(ids);
+    sample();
+  }
+
   /** Takes the last readings. The memory of a process that has ended is unknown. */
   public void finish() {
     sample();
@@ -120,15 +133,20 @@ public final class ResourceSampler implements AutoCloseable {
   }
 
   private synchronized void sample() {
+    cpuSeconds.put(System.nanoTime(), cpuSecondsOf(pids));
+    proxyCpuSeconds.put(System.nanoTime(), proxies.isEmpty() ? Double.NaN : cpuSecondsOf(proxies));
+  }
+
+  private double cpuSecondsOf(List<Long> processes) {
     double sum = 0;
-    for (long pid : pids) {
+    for (long pid : processes) {
       ProcessHandle.of(pid)
           .flatMap(process -> process.info().totalCpuDuration())
           .map(Duration::toNanos)
           .ifPresent(nanos -> cpuSecondsOf.put(pid, nanos / NANOS_PER_SECOND));
       sum += cpuSecondsOf.getOrDefault(pid, Double.NaN);
     }
-    cpuSeconds.put(System.nanoTime(), sum);
+    return sum;
   }
 
   private synchronized void sampleThreads() {
@@ -236,12 +254,21 @@ public final class ResourceSampler implements AutoCloseable {
    * @return sum over all processes
    */
   public synchronized ResourceUse useIn(Interval window) {
-    double used =
-        secondsAt(cpuSeconds, window.endNanos()) - secondsAt(cpuSeconds, window.startNanos());
+    double used = secondsIn(cpuSeconds, window);
     ThreadTimes ofThreads =
         threadsAt(threadTimes, window.endNanos())
             .since(threadsAt(threadTimes, window.startNanos()));
-    return new ResourceUse(used, memoryMegabytes, peakMegabytes, ofThreads, throttlingIn(window));
+    return new ResourceUse(
+        used,
+        memoryMegabytes,
+        peakMegabytes,
+        ofThreads,
+        throttlingIn(window),
+        secondsIn(proxyCpuSeconds, window));
+  }
+
+  private static double secondsIn(NavigableMap<Long, Double> readings, Interval window) {
+    return secondsAt(readings, window.endNanos()) - secondsAt(readings, window.startNanos());
   }
 
   private @Nullable CpuThrottling throttlingIn(Interval window) {

@@ -12,13 +12,16 @@ import org.jspecify.annotations.Nullable;
  * @param peakMegabytes most memory at any time, with shared pages; NaN if unknown
  * @param threads processor time by the work of the threads
  * @param throttling throttling of the replicas' control groups; {@code null} if unknown
+ * @param proxyCpuSeconds processor time of the proxies in front of the replicas, which is not in
+ *     {@code cpuSeconds}; NaN without a proxy
  */
 public record ResourceUse(
     double cpuSeconds,
     double memoryMegabytes,
     double peakMegabytes,
     ThreadTimes threads,
-    @Nullable CpuThrottling throttling) {
+    @Nullable CpuThrottling throttling,
+    double proxyCpuSeconds) {
 
   /**
    * Creates the use of replicas of which only processor time and memory are known.
@@ -27,6 +30,6 @@ public record ResourceUse(
    * @param memoryMegabytes memory at the end; NaN if unknown
    */
   public ResourceUse(double cpuSeconds, double memoryMegabytes) {
-    this(cpuSeconds, memoryMegabytes, Double.NaN, ThreadTimes.UNKNOWN, null);
+    this(cpuSeconds, memoryMegabytes, Double.NaN, ThreadTimes.UNKNOWN, null, Double.NaN);
   }
 }

@@ -96,29 +96,15 @@ public record RunPlan(
 
   /** Returns the same plan with another routing. */
   public RunPlan routedBy(Routing other) {
-    return new RunPlan(
-        name,
-        directoryName,
-        mode,
-        javaHome,
-        flags,
-        replicas,
-        ratePerSecond,
-        liveMegabytes,
-        balancer,
-        other,
-        inBand,
-        turns,
-        hedging,
-        seed,
-        warmUp,
-        measure,
-        longestWarmUp,
-        limits);
+    return with(other, ratePerSecond);
   }
 
   /** Returns the same plan with another rate. */
   public RunPlan at(int otherRatePerSecond) {
+    return with(routing, otherRatePerSecond);
+  }
+
+  private RunPlan with(Routing otherRouting, int otherRatePerSecond) {
     return new RunPlan(
         name,
         directoryName,
@@ -129,7 +115,7 @@ public record RunPlan(
         otherRatePerSecond,
         liveMegabytes,
         balancer,
-        routing,
+        otherRouting,
         inBand,
         turns,
         hedging,

@@ -76,7 +76,10 @@ public final class ServiceRun {
       List<ReplicaChild> replicas = startReplicas(front);
       List<InetSocketAddress> targets = front.start(addressesOf(replicas));
       replicas.forEach(replica -> sampler.watch(replica.jvm().pid()));
-      load().send(targets, front.client(), workplace, directory, warmUp(sampler, replicas));
+      sampler.watchProxies(front.pids());
+      load()
+          .send(
+              targets, program.of(front.client()), workplace, directory, warmUp(sampler, replicas));
       sampler.finish();
       workplace.endChildren();
       RunRecord record = read(sampler);
@@ -100,6 +103,7 @@ public final class ServiceRun {
       List<ReplicaChild> replicas = startReplicas(front);
       List<InetSocketAddress> targets = front.start(addressesOf(replicas));
       replicas.forEach(replica -> sampler.watch(replica.jvm().pid()));
+      sampler.watchProxies(front.pids());
       Sender sender = new Sender(targets, front, sampler, replicas);
       sender.warmUp();
       loads.sendTo(sender);
@@ -167,7 +171,7 @@ public final class ServiceRun {
       Path own = Files.createDirectories(directory.resolve("warm-up"));
       WarmUp end = WarmUp.untilSettled(plan.warmUp(), plan.replicas(), sampler::compilationSeconds);
       new Load(plan.ratePerSecond(), plan.longestWarmUp(), AFTER_WARM_UP, plan.hedging())
-          .send(targets, front.client(), workplace, own, end);
+          .send(targets, program.of(front.client()), workplace, own, end);
     }
 
     @Override
@@ -181,7 +185,7 @@ public final class ServiceRun {
         longest = before.plus(WarmUp.FOR_WORK);
       }
       new Load(ratePerSecond, longest, measure, plan.hedging())
-          .send(targets, front.client(), workplace, own, end);
+          .send(targets, program.of(front.client()), workplace, own, end);
       sampler.finish();
       Attempts attempts = Attempts.read(Load.attemptsIn(own));
       RunRecord record = new RunRecord(plan.name(), attempts, List.of());

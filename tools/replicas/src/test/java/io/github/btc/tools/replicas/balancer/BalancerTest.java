@@ -7,6 +7,8 @@ import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException
 import io.github.btc.Closing;
 import io.github.btc.Coordinator;
 import io.github.btc.gc.GarbageCollectionTask;
+import io.github.btc.tools.replicas.load.Routing;
+import java.net.InetSocketAddress;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -45,6 +47,35 @@ class BalancerTest {
     assertThatIllegalArgumentException()
         .isThrownBy(() -> Balancer.named("apache"))
         .withMessageStartingWith("lb: apache (expected one of haproxy, nginx");
+  }
+
+  @Test
+  void theGatewayLearnsTheAddressesOfTheReplicas() {
+    Path jar = directory.resolve("gateway.jar");
+    Launch launch =
+        new GatewayBalancer(jar, Routing.LEAST_REQUEST)
+            .launch(
+                List.of(
+                    InetSocketAddress.createUnresolved("127.0.0.1", 81),
+                    InetSocketAddress.createUnresolved("127.0.0.1", 82)),
+                directory,
+                "java");
+
+    assertThat(launch.command().apply(InetSocketAddress.createUnresolved("127.0.0.1", 80)))
+        .startsWith("java")
+        .contains("-jar", jar.toString(), "--server.port=80")
+        .contains("--btc.loadbalancer.policy=least-request")
+        .endsWith(
+            "--spring.cloud.discovery.client.simple.instances.my-service[0].uri=http://127.0.0.1:81",
+            "--spring.cloud.discovery.client.simple.instances.my-service[1].uri=http://127.0.0.1:82");
+  }
+
+  @Test
+  void saysHowToBuildTheGatewayThatIsMissing() {
+    assertThatExceptionOfType(MissingProgramException.class)
+        .isThrownBy(() -> Balancer.installed("gateway"))
+        .withMessageStartingWith("btc.gateway.jar: gateway.jar does not exist (expected")
+        .withMessageContaining("mvn -pl examples/spring-cloud-gateway -am");
   }
 
   @Test

@@ -32,7 +32,7 @@ final class LatencyChartTest {
     assertThat(texts()).extracting(text -> text.group(4)).contains("0 %", "90 %", "99.99 %");
     assertThat(ticks).hasSize(5);
     for (int i = 2; i < ticks.size(); i++) {
-      assertThat(ticks.get(i) - ticks.get(i - 1)).isBetween(168, 171);
+      assertThat(ticks.get(i) - ticks.get(i - 1)).isBetween(166, 169);
     }
   }
 

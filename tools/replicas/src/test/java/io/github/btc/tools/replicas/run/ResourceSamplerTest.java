@@ -9,6 +9,7 @@ import java.lang.management.ManagementFactory;
 import java.lang.management.ThreadMXBean;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.concurrent.CountDownLatch;
@@ -40,6 +41,34 @@ final class ResourceSamplerTest {
 
       assertThat(use.memoryMegabytes()).isPositive();
       assertThat(use.cpuSeconds()).isNotNegative();
+    }
+  }
+
+  /** A platform team pays for the proxies too, but they are no part of a replica. */
+  @Test
+  void theTimeOfTheProxiesIsAFigureOfItsOwn() {
+    try (ResourceSampler sampler = new ResourceSampler()) {
+      sampler.watchProxies(List.of(ProcessHandle.current().pid()));
+      long from = System.nanoTime();
+      double before = ownCpuSeconds();
+      while (ownCpuSeconds() - before < 0.1) {
+        Thread.onSpinWait();
+      }
+      sampler.finish();
+      ResourceUse use = sampler.useIn(new Interval(from, System.nanoTime()));
+
+      assertThat(use.proxyCpuSeconds()).isGreaterThan(0.05);
+      assertThat(use.cpuSeconds()).isZero();
+    }
+  }
+
+  @Test
+  void withoutAProxyItsTimeIsUnknown() {
+    try (ResourceSampler sampler = new ResourceSampler()) {
+      long from = System.nanoTime();
+      sampler.finish();
+
+      assertThat(sampler.useIn(new Interval(from, System.nanoTime())).proxyCpuSeconds()).isNaN();
     }
   }
 

@@ -1,0 +1,166 @@
+package io.github.btc.proofs.routes;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import io.github.btc.tools.console.BtcCommand;
+import io.github.btc.tools.console.container.ControlGroups;
+import io.github.btc.tools.console.output.DirectoryRemoval;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+import jdk.jfr.consumer.RecordingFile;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+
+/**
+ * The smallest fight on each route: the Spring Boot service with its database, in control groups
+ * behind a told HAProxy, as pods behind a balancer that never retries, and behind Spring Cloud
+ * Gateway.
+ */
+@Tag("all")
+@Tag("one-jdk")
+final class RoutesIT {
+
+  private static final JsonMapper JSON = new JsonMapper();
+  private static final String HAPROXY = "haproxy";
+
+  @TempDir private static Path directory;
+
+  private static final Map<String, Map<String, JsonNode>> RESULTS = new LinkedHashMap<>();
+
+  /** Short paths, for the sockets in them. */
+  private static final List<Path> RAW = new ArrayList<>();
+
+  @BeforeAll
+  static void run() throws IOException {
+    assumeTrue(ControlGroups.mayBeCreated(), "this user may not create control groups");
+    run(HAPROXY, "serial,serial-hedge-p95");
+    run("pods", "serial");
+    run("gateway", "serial");
+  }
+
+  private static void run(String route, String collectors) throws IOException {
+    Path output = directory.resolve(route);
+    Path raw = Files.createTempDirectory("btc-");
+    RAW.add(raw);
+    StringWriter err = new StringWriter();
+    int code =
+        BtcCommand.commandLine()
+            .setOut(new PrintWriter(new StringWriter()))
+            .setErr(new PrintWriter(err))
+            .execute(
+                "bench",
+                "containers",
+                "--service=boot",
+                "--route=" + route,
+                "--collectors=" + collectors,
+                "--jdk=" + System.getProperty("java.home"),
+                "--replicas=3",
+                "--quota=0.5",
+                "--heap=4",
+                "--load=0.1",
+                "--repetitions=1",
+                "--warm-up=3",
+                "--measure=3",
+                "--raw=" + raw,
+                "--output=" + output);
+    assertThat(code).as(err.toString()).isZero();
+    Map<String, JsonNode> warm = new LinkedHashMap<>();
+    for (JsonNode row :
+        JSON.readTree(Files.readString(output.resolve("result.json"))).get("rows")) {
+      if (row.get("phase").asString().equals("WARM")) {
+        warm.put(row.get("name").asString(), row);
+      }
+    }
+    RESULTS.put(route, warm);
+  }
+
+  @AfterAll
+  static void removeTheFiles() throws IOException {
+    for (Path raw : RAW) {
+      DirectoryRemoval.remove(raw);
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {HAPROXY, "pods", "gateway"})
+  void everyRowAnswersAllRequestsAndTellsWhatTheProxiesUse(String route) {
+    assertThat(RESULTS.get(route)).containsKeys("serial", "serial + btc", "limit");
+    for (JsonNode row : List.copyOf(RESULTS.get(route).values())) {
+      String name = route + ": " + row.get("name").asString();
+      assertThat(row.get("note").isNull()).as(name + ": " + row.get("note")).isTrue();
+      assertThat(mean(row, "ERRORS")).as(name).isZero();
+      assertThat(mean(row, "THROUGHPUT")).as(name).isPositive();
+      assertThat(mean(row, "MAX")).as(name).isPositive();
+      assertThat(mean(row, "MEMORY_PEAK")).as(name).isGreaterThan(100);
+      assertThat(row.get("curve").get("millis").size()).as(name).isPositive();
+    }
+    assertThat(mean(RESULTS.get(route).get("serial + btc"), "CPU_PROXIES")).isPositive();
+  }
+
+  /** So that a request that was slow for the database gets this cause. */
+  @Test
+  void everyReplicaRecordsItsWaitsForTheDatabase() throws IOException {
+    List<Path> recordings = new ArrayList<>();
+    try (Stream<Path> files = Files.walk(RAW.get(0))) {
+      files.filter(each -> each.toString().endsWith(".jfr")).forEach(recordings::add);
+    }
+
+    assertThat(recordings).hasSize(3 * RESULTS.get(HAPROXY).size());
+    for (Path recording : recordings) {
+      assertThat(RecordingFile.readAllEvents(recording))
+          .as(recording.toString())
+          .extracting(event -> event.getEventType().getName())
+          .contains("jdk.SocketRead");
+    }
+  }
+
+  /** The client asks the replicas, because it has to know them. */
+  @Test
+  void aClientThatHedgesHasNoProxy() {
+    JsonNode hedge = RESULTS.get(HAPROXY).get("serial-hedge-p95");
+
+    assertThat(hedge.get("note").isNull()).isTrue();
+    assertThat(mean(hedge, "CPU_PROXIES")).isNaN();
+  }
+
+  @Test
+  void theLimitDoesNotCollectInTheMeasuredTime() {
+    JsonNode limit = RESULTS.get(HAPROXY).get("limit");
+
+    assertThat(mean(limit, "EXPOSED")).isZero();
+    assertThat(mean(limit, "STOPS")).isZero();
+  }
+
+  @Test
+  void theResultHasAPictureOfItsCurves() throws IOException {
+    Path picture = directory.resolve("curves.svg");
+    int code =
+        BtcCommand.commandLine()
+            .setOut(new PrintWriter(new StringWriter()))
+            .execute("report", directory.resolve(HAPROXY).toString(), "--curves=" + picture);
+
+    assertThat(code).isZero();
+    assertThat(Files.readString(picture)).contains("<polyline", ">serial + btc<", ">limit<");
+  }
+
+  private static double mean(JsonNode row, String measure) {
+    JsonNode mean = row.get("figures").get(measure).get("mean");
+    return mean.isNumber() ? mean.asDouble() : Double.NaN;
+  }
+}
