@@ -49,12 +49,12 @@ final class RoutesIT {
   @BeforeAll
   static void run() throws IOException {
     assumeTrue(ControlGroups.mayBeCreated(), "this user may not create control groups");
-    run(HAPROXY, "serial,serial-hedge-p95");
-    run("pods", "serial");
-    run("gateway", "serial");
+    run(HAPROXY, 3, "serial,serial-hedge-p95");
+    run("pods", 2, "serial");
+    run("gateway", 2, "serial");
   }
 
-  private static void run(String route, String collectors) throws IOException {
+  private static void run(String route, int replicas, String collectors) throws IOException {
     Path output = directory.resolve(route);
     Path raw = Files.createTempDirectory("btc-");
     RAW.add(raw);
@@ -70,8 +70,8 @@ final class RoutesIT {
                 "--route=" + route,
                 "--collectors=" + collectors,
                 "--jdk=" + System.getProperty("java.home"),
-                "--replicas=3",
-                "--quota=0.5",
+                "--replicas=" + replicas,
+                "--quota=1", // with half of it a replica starts for a minute
                 "--heap=4",
                 "--load=0.1",
                 "--repetitions=1",
@@ -83,7 +83,7 @@ final class RoutesIT {
     Map<String, JsonNode> warm = new LinkedHashMap<>();
     for (JsonNode row :
         JSON.readTree(Files.readString(output.resolve("result.json"))).get("rows")) {
-      if (row.get("phase").asString().equals("WARM")) {
+      if (row.get("phase").asString().equals("warm")) {
         warm.put(row.get("name").asString(), row);
       }
     }

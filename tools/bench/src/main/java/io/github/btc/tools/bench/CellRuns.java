@@ -50,7 +50,7 @@ public final class CellRuns<R extends CellRuns.Run> {
   }
 
   /**
-   * What a run is.
+   * Knows the runs of a verb.
    *
    * @param <R> one run
    */

@@ -34,7 +34,7 @@ public final class CellTable<R extends CellRuns.Run> {
   private final RunLog<CellRun> log;
 
   /**
-   * What is measured.
+   * Measures the runs of a row.
    *
    * @param <R> one run
    */
@@ -52,7 +52,7 @@ public final class CellTable<R extends CellRuns.Run> {
      * Returns a long time for a run.
      *
      * @param run the run
-     * @return its time
+     * @return a time that the run does not exceed
      */
     Duration longest(R run);
 
