@@ -8,6 +8,7 @@ import io.github.btc.ControllerSnapshot;
 import io.github.btc.ControllerState;
 import io.github.btc.Ticker;
 import io.github.btc.gate.OneWordGate;
+import io.github.btc.gate.StopWitness;
 import io.github.btc.gate.TimedGate;
 import io.github.btc.machine.ClosingClock;
 import io.github.btc.machine.Event;
@@ -77,6 +78,7 @@ public final class BackgroundTaskController implements AutoCloseable {
         new ControllerWorld(
             settings,
             gate,
+            new StopWitness(gate),
             closings,
             clock,
             new FlightRecorder(settings.name()),
@@ -147,7 +149,7 @@ public final class BackgroundTaskController implements AutoCloseable {
 
   /** {@return the gate that adapters ask, always the same one} */
   public AdmissionGate gate() {
-    return gate;
+    return world.entrance();
   }
 
   /**

@@ -1,5 +1,6 @@
 package io.github.btc.controller;
 
+import io.github.btc.AdmissionGate;
 import io.github.btc.BackgroundTask;
 import io.github.btc.Closing;
 import io.github.btc.Closing.Reason;
@@ -12,6 +13,7 @@ import io.github.btc.ControllerSnapshot;
 import io.github.btc.ControllerState;
 import io.github.btc.RefusalWait;
 import io.github.btc.gate.OneWordGate;
+import io.github.btc.gate.StopWitness;
 import io.github.btc.gate.TimedGate;
 import io.github.btc.machine.Action;
 import io.github.btc.machine.ClosingClock;
@@ -42,6 +44,7 @@ final class ControllerWorld implements World, Announcements.Controller {
 
   private final ControllerSettings settings;
   private final OneWordGate gate;
+  private final StopWitness witness;
   private final TimedGate closings;
   private final FinishedCount finished;
   private final ClosingClock clock;
@@ -66,12 +69,14 @@ final class ControllerWorld implements World, Announcements.Controller {
   ControllerWorld(
       ControllerSettings settings,
       OneWordGate gate,
+      StopWitness witness,
       TimedGate closings,
       ClosingClock clock,
       ControllerListener recorder,
       Workers workers) {
     this.settings = settings;
     this.gate = gate;
+    this.witness = witness;
     this.closings = closings;
     this.finished = new FinishedCount(gate);
     this.clock = clock;
@@ -118,11 +123,20 @@ final class ControllerWorld implements World, Announcements.Controller {
 
   /** Counts the requests that an uncontrolled run has met; may be called from any thread. */
   private void ranUncontrolled(Duration took, int task) {
-    int requests = gate.inFlight();
+    int requests = witness.inFlightAtStop();
     counters.exposedToUncontrolledRun(requests);
     if (hasControlGroup()) {
       mailbox.leave(() -> new Event.Hit(task, requests, took.toNanos(), false));
     }
+  }
+
+  /**
+   * Returns the gate for the requests. Where somebody compares their counts, it counts exactly how
+   * many a stop has hit. Everywhere else, that would cost each request more than the count is
+   * worth.
+   */
+  AdmissionGate entrance() {
+    return hasControlGroup() || settings.observing() != null ? witness : gate;
   }
 
   private boolean hasControlGroup() {
@@ -343,6 +357,7 @@ final class ControllerWorld implements World, Announcements.Controller {
   }
 
   private Event tasksEnded(List<TaskRun> runs) {
+    witness.forget(); // a stop of ours, which no report tells
     return new Event.TasksEnded(finished(), runner.report(runs, driver.machine()));
   }
 

@@ -6,6 +6,7 @@ import io.github.btc.BackgroundTask;
 import io.github.btc.ControllerState;
 import io.github.btc.estimator.EwmaRetryAfterEstimator;
 import io.github.btc.gate.OneWordGate;
+import io.github.btc.gate.StopWitness;
 import io.github.btc.gate.TimedGate;
 import io.github.btc.machine.ClosingClock;
 import io.github.btc.machine.MachineSettings;
@@ -49,6 +50,7 @@ final class Rehearsal {
         new ControllerWorld(
             settings(),
             gate,
+            new StopWitness(gate),
             closings,
             clock,
             event -> {},

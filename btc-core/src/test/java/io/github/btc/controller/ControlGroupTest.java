@@ -73,6 +73,36 @@ class ControlGroupTest {
     assertThat(rig.driver.snapshot().controlGroup().with().hitPerMillion()).isPositive();
   }
 
+  @Test
+  void countsThoseWhoLeaveBeforeThePauseIsReported() {
+    rig.controlGroup = 0.5;
+    rig.start();
+    rig.enter();
+    rig.enter();
+    rig.stopTheProcess();
+    rig.leave();
+    rig.leave();
+    rig.task.report.accept(Duration.ofMillis(2));
+
+    assertThat(rig.driver.snapshot().exposedToUncontrolledRuns()).isEqualTo(2);
+  }
+
+  @Test
+  void doesNotCountForAPauseOfTheJvmWhatACollectionOfBtcHasLeft() {
+    rig.controlGroup = 0.000_001;
+    rig.start();
+    rig.task.work =
+        () -> {
+          rig.stopTheProcess();
+          return null;
+        };
+    rig.wholeClosing();
+    rig.enter();
+    rig.task.report.accept(Duration.ofMillis(2)); // of a stop that clears nothing
+
+    assertThat(rig.driver.snapshot().exposedToUncontrolledRuns()).isEqualTo(1);
+  }
+
   /** Serves ten requests a cycle, and some more that a pause of the JVM hits. */
   private ControlGroup afterCycles(int hits) {
     rig.controlGroup = 0.5;

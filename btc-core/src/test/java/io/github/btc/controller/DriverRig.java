@@ -14,10 +14,12 @@ import io.github.btc.DrainPolicy;
 import io.github.btc.RefusalWait;
 import io.github.btc.estimator.EwmaRetryAfterEstimator;
 import io.github.btc.gate.OneWordGate;
+import io.github.btc.gate.StopWitness;
 import io.github.btc.gate.TimedGate;
 import io.github.btc.internal.Settings;
 import io.github.btc.machine.ClosingClock;
 import io.github.btc.machine.MachineSettings;
+import java.lang.ref.WeakReference;
 import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -54,6 +56,7 @@ final class DriverRig {
   OneWordGate gate;
   TimedGate closings;
   ControllerWorld driver;
+  private WeakReference<DriverRig> canary; // the next stop clears it
 
   void start() {
     ClosingClock clock = new ClosingClock(EwmaRetryAfterEstimator::new, Duration.ofSeconds(1));
@@ -61,7 +64,8 @@ final class DriverRig {
     closings = new TimedGate(gate, () -> now, 2_500 * MILLI, wakes::incrementAndGet);
     Workers workers =
         new Workers(announcerWorker, taskWorker, wakes::incrementAndGet, () -> now / 10);
-    driver = new ControllerWorld(settings(), gate, closings, clock, recorder, workers);
+    StopWitness witness = new StopWitness(gate, () -> canary = new WeakReference<>(this));
+    driver = new ControllerWorld(settings(), gate, witness, closings, clock, recorder, workers);
     driver.step();
   }
 
@@ -94,6 +98,11 @@ final class DriverRig {
         .with(Settings.CONTROL_GROUP, controlGroup)
         .with(Settings.REFUSAL_COST, Duration.ofNanos(refusalCostNanos))
         .withCoordinator(coordinator != null);
+  }
+
+  /** Does what a collection of the JVM does. */
+  void stopTheProcess() {
+    canary.clear();
   }
 
   /** Lets the clock find a task due, whatever the count of requests says. */
@@ -150,7 +159,7 @@ final class DriverRig {
 
   /** Lets a request in, which {@link #leave()} lets out: the last one first. */
   int enter() {
-    int ticket = gate.tryEnter();
+    int ticket = driver.entrance().tryEnter();
     if (ticket != AdmissionGate.REFUSED) {
       inFlight.push(ticket);
     }
@@ -158,12 +167,12 @@ final class DriverRig {
   }
 
   void leave() {
-    gate.leave(inFlight.pop());
+    driver.entrance().leave(inFlight.pop());
   }
 
   void serve(int requests) {
     for (int i = 0; i < requests; i++) {
-      gate.leave(gate.tryEnter());
+      driver.entrance().leave(driver.entrance().tryEnter());
     }
   }
 

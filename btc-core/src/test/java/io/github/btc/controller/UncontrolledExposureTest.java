@@ -11,7 +11,7 @@ import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Consumer;
 import org.junit.jupiter.api.Test;
 
-/** A run that the controller did not start has met the requests that are in flight. */
+/** A run that the controller did not start has met the requests that were in flight. */
 class UncontrolledExposureTest {
 
   private final AtomicReference<Consumer<Duration>> report = new AtomicReference<>();
@@ -47,7 +47,12 @@ class UncontrolledExposureTest {
 
   @Test
   void countsTheRequestsInFlightAtEachReport() {
-    try (BackgroundTaskController controller = controller(new ReportingTask())) {
+    try (BackgroundTaskController controller =
+        BackgroundTaskController.builder()
+            .task(new ReportingTask())
+            .refusalsAreRetried(true)
+            .jmx(false)
+            .start()) {
       AdmissionGate gate = controller.gate();
       int first = gate.tryEnter();
       int second = gate.tryEnter();
@@ -59,6 +64,19 @@ class UncontrolledExposureTest {
 
       assertThat(controller.snapshot().exposedToUncontrolledRuns()).isEqualTo(3);
       assertThat(controller.snapshot().exposedRequests()).isZero();
+    }
+  }
+
+  @Test
+  void countsThoseWhoLeaveBeforeTheReportWhileItObserves() {
+    try (BackgroundTaskController controller = controller(new ReportingTask())) {
+      assertThat(controller.snapshot().observing()).isNotNull();
+      int ticket = controller.gate().tryEnter();
+      System.gc();
+      controller.gate().leave(ticket);
+      report.get().accept(Duration.ofMillis(2));
+
+      assertThat(controller.snapshot().exposedToUncontrolledRuns()).isEqualTo(1);
     }
   }
 

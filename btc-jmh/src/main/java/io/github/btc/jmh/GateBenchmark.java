@@ -35,6 +35,15 @@ public class GateBenchmark {
     }
   }
 
+  /** Enters as where BTC observes, or has a control group. */
+  @Benchmark
+  public void btcWitness(Peers.Btc peer) {
+    int ticket = peer.witness.tryEnter();
+    if (ticket != AdmissionGate.REFUSED) {
+      peer.witness.leave(ticket);
+    }
+  }
+
   /** Enters as the adapters do: with a permit that escapes, and without a hold budget. */
   @Benchmark
   public void btcPermit(Peers.Btc peer, Blackhole elsewhere) throws InterruptedException {

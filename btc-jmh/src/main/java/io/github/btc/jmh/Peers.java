@@ -10,6 +10,7 @@ import com.netflix.concurrency.limits.limit.FixedLimit;
 import com.netflix.concurrency.limits.limit.Gradient2Limit;
 import com.netflix.concurrency.limits.limiter.SimpleLimiter;
 import io.github.btc.gate.OneWordGate;
+import io.github.btc.gate.StopWitness;
 import io.github.resilience4j.bulkhead.Bulkhead;
 import io.github.resilience4j.bulkhead.BulkheadConfig;
 import java.io.OutputStream;
@@ -38,6 +39,7 @@ public final class Peers {
     public boolean closed;
 
     OneWordGate gate = new OneWordGate(() -> {}, () -> 0);
+    StopWitness witness = new StopWitness(gate);
 
     @Setup
     public void prepare() {

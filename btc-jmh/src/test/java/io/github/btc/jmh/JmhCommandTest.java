@@ -64,6 +64,7 @@ class JmhCommandTest {
     assertThat(names)
         .containsExactlyInAnyOrder(
             "btc",
+            "btc-witness",
             "btc-permit",
             "netflix-fixed",
             "netflix-gradient",

@@ -55,11 +55,13 @@ public class ControllerBeans {
     List<BackgroundTask> all = new ArrayList<>(tasks.stream().toList());
     collections(config.gc()).stream().filter(own -> isNew(own, all)).forEach(all::add);
     builder.tasks(all);
-    if (announcer.isResolvable()) {
-      builder.announcer(announcer.get());
+    Announcer onlyAnnouncer = OneBean.of(Announcer.class, announcer);
+    if (onlyAnnouncer != null) {
+      builder.announcer(onlyAnnouncer);
     }
-    if (coordinator.isResolvable()) {
-      builder.coordinator(coordinator.get());
+    Coordinator onlyCoordinator = OneBean.coordinator(coordinator);
+    if (onlyCoordinator != null) {
+      builder.coordinator(onlyCoordinator);
     }
     listeners.forEach(builder::listener);
     customizers.forEach(customizer -> customizer.customize(builder));

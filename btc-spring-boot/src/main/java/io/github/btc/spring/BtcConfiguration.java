@@ -24,8 +24,8 @@ class BtcConfiguration {
     return new ControllerAssembly()
         .tasks(tasks.orderedStream())
         .tasks(CollectionTasks.whereTheyWork().stream())
-        .announcer(announcer.getIfUnique())
-        .coordinator(coordinator.getIfUnique())
+        .announcer(OneBean.of(announcer))
+        .coordinator(OneBean.coordinator(coordinator))
         .listeners(listeners.orderedStream())
         .customizers(customizers.orderedStream())
         .build();

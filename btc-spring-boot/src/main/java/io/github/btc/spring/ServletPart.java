@@ -20,9 +20,15 @@ class ServletPart {
       BackgroundTaskController controller,
       ObjectProvider<Bypass> bypass,
       ObjectProvider<AwayNotices> inBand) {
-    BtcFilter.Builder builder =
-        BtcFilter.builder(controller.gate()).bypass(bypass.getIfUnique(Bypass::standard));
-    inBand.ifUnique(builder::inBand);
+    BtcFilter.Builder builder = BtcFilter.builder(controller.gate());
+    Bypass own = OneBean.of(bypass);
+    if (own != null) {
+      builder.bypass(own);
+    }
+    AwayNotices notices = OneBean.of(inBand);
+    if (notices != null) {
+      builder.inBand(notices);
+    }
     return builder.build();
   }
 

@@ -20,9 +20,15 @@ class WebFluxPart {
       BackgroundTaskController controller,
       ObjectProvider<Bypass> bypass,
       ObjectProvider<AwayNotices> inBand) {
-    BtcWebFilter.Builder builder =
-        BtcWebFilter.builder(controller.gate()).bypass(bypass.getIfUnique(Bypass::standard));
-    inBand.ifUnique(builder::inBand);
+    BtcWebFilter.Builder builder = BtcWebFilter.builder(controller.gate());
+    Bypass own = OneBean.of(bypass);
+    if (own != null) {
+      builder.bypass(own);
+    }
+    AwayNotices notices = OneBean.of(inBand);
+    if (notices != null) {
+      builder.inBand(notices);
+    }
     return builder.build();
   }
 

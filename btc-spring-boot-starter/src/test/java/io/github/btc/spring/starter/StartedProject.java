@@ -19,6 +19,10 @@ final class StartedProject implements AutoCloseable {
   private static final Pattern STARTED = Pattern.compile("started on port (\\d+)");
   private static final long LIMIT_MINUTES = 5;
 
+  /** For a service that ends before more would pay. */
+  private static final List<String> QUICK =
+      List.of("-Xms128m", "-Xmx128m", "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1");
+
   private final Process process;
   private final List<String> log = new CopyOnWriteArrayList<>();
   private final CompletableFuture<Integer> port = new CompletableFuture<>();
@@ -31,16 +35,15 @@ final class StartedProject implements AutoCloseable {
   }
 
   static StartedProject start(String project, String... arguments) throws IOException {
-    List<String> command =
-        new ArrayList<>(
-            List.of(
-                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                "-Xms128m",
-                "-Xmx128m",
-                "-XX:+UseSerialGC",
-                "-XX:TieredStopAtLevel=1", // it ends before more would pay
-                "-jar",
-                jar(project).toString()));
+    return start(project, QUICK, arguments);
+  }
+
+  static StartedProject start(String project, List<String> flags, String... arguments)
+      throws IOException {
+    List<String> command = new ArrayList<>();
+    command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+    command.addAll(flags);
+    command.addAll(List.of("-jar", jar(project).toString()));
     command.addAll(List.of(arguments));
     return new StartedProject(new ProcessBuilder(command).redirectErrorStream(true).start());
   }

@@ -13,6 +13,7 @@ import io.github.btc.spring.AdapterName;
 import io.github.btc.spring.ControllerAssembly;
 import io.github.btc.spring.ControllerCustomizer;
 import io.github.btc.spring.ControllerLifecycle;
+import io.github.btc.spring.OneBean;
 import io.github.btc.webflux.BtcWebFilter;
 import io.micrometer.core.instrument.binder.MeterBinder;
 import jakarta.servlet.DispatcherType;
@@ -74,7 +75,7 @@ public final class BtcAutoConfiguration {
             .tasks(tasks.orderedStream())
             .tasks(new GcTasks(properties.gc()).make().stream())
             .announcer(announcer(properties, announcer, context))
-            .coordinator(coordinator.getIfUnique())
+            .coordinator(OneBean.coordinator(coordinator))
             .listeners(listeners.orderedStream())
             .customizers(customizers.orderedStream());
     return assembly.build();
@@ -92,7 +93,7 @@ public final class BtcAutoConfiguration {
    */
   private static @Nullable Announcer announcer(
       BtcProperties properties, ObjectProvider<Announcer> announcer, ApplicationContext context) {
-    Announcer chosen = announcer.getIfUnique();
+    Announcer chosen = OneBean.of(announcer);
     if (properties.readiness().longerThan() == null) {
       return chosen;
     }

@@ -3,6 +3,7 @@ package io.github.btc.spring.boot;
 import io.github.btc.AwayNotices;
 import io.github.btc.http.AdapterBuilder;
 import io.github.btc.http.Bypass;
+import io.github.btc.spring.OneBean;
 import java.util.LinkedHashSet;
 import java.util.Set;
 import org.springframework.beans.factory.ObjectProvider;
@@ -37,7 +38,10 @@ final class FilterSettings {
    * Sets a builder's values. Call it after all beans exist, because it needs the actuator's paths.
    */
   <B extends AdapterBuilder<B>> B applyTo(B builder) {
-    inBand.ifUnique(builder::inBand);
+    AwayNotices notices = OneBean.of(inBand);
+    if (notices != null) {
+      builder.inBand(notices);
+    }
     return properties.applyTo(builder).bypass(bypass());
   }
 

@@ -36,8 +36,17 @@ final class SteadyLoad implements AutoCloseable {
 
   /** With another length of the large bodies. */
   SteadyLoad(Route.Open way, int largeBodyBytes) {
+    this(way, new int[] {0, 0, 2_000, 0, largeBodyBytes});
+  }
+
+  /** Without bodies. */
+  static SteadyLoad ofGets(Route.Open way) {
+    return new SteadyLoad(way, new int[] {0});
+  }
+
+  private SteadyLoad(Route.Open way, int[] bodies) {
     this.way = way;
-    this.bodies = new int[] {0, 0, 2_000, 0, largeBodyBytes};
+    this.bodies = bodies;
     for (int i = 0; i < CLIENTS; i++) {
       Thread thread = new Thread(this::run, "load-" + i);
       thread.setDaemon(true);

@@ -1,0 +1,213 @@
+package io.github.btc.gate;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.github.btc.AdmissionGate;
+import java.lang.ref.Reference;
+import java.lang.ref.WeakReference;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.List;
+import java.util.PriorityQueue;
+import java.util.SplittableRandom;
+import org.junit.jupiter.api.Test;
+
+/** The first request after a stop counts those that the stop has hit. */
+class StopWitnessTest {
+
+  private final OneWordGate gate = new OneWordGate(() -> {}, () -> 0);
+  private final Deque<Reference<?>> canaries = new ArrayDeque<>();
+  private final StopWitness witness =
+      new StopWitness(
+          gate,
+          () -> {
+            canaries.addLast(new WeakReference<>(this));
+            return canaries.getLast();
+          });
+
+  /** What a collection does. */
+  private void stop() {
+    canaries.getLast().clear();
+  }
+
+  @Test
+  void countsThoseWhoLeaveBetweenTheStopAndItsReport() {
+    List<Integer> tickets = enter(3);
+    stop();
+    tickets.forEach(witness::leave);
+
+    assertThat(witness.inFlightAtStop()).isEqualTo(3);
+  }
+
+  @Test
+  void doesNotCountThoseWhoEnterBetweenTheStopAndItsReport() {
+    enter(2);
+    stop();
+    enter(5);
+
+    assertThat(witness.inFlightAtStop()).isEqualTo(2);
+  }
+
+  @Test
+  void countsThoseInFlightIfNobodyHasComeSince() {
+    enter(4);
+    stop();
+
+    assertThat(witness.inFlightAtStop()).isEqualTo(4);
+  }
+
+  @Test
+  void countsThoseInFlightAtTheReportOfAStopThatClearsNothing() {
+    List<Integer> tickets = enter(2);
+    stop();
+    tickets.forEach(witness::leave);
+    witness.inFlightAtStop();
+    enter(1);
+
+    assertThat(witness.inFlightAtStop()).isEqualTo(1);
+  }
+
+  @Test
+  void countsEachStopAnew() {
+    List<Integer> tickets = enter(3);
+    stop();
+    witness.leave(tickets.get(0));
+    witness.inFlightAtStop();
+    stop();
+    witness.leave(tickets.get(1));
+
+    assertThat(witness.inFlightAtStop()).isEqualTo(2);
+  }
+
+  @Test
+  void forgetsAStopThatNobodyReports() {
+    enter(3);
+    stop();
+    enter(1);
+    witness.forget();
+
+    assertThat(witness.inFlightAtStop()).isEqualTo(4);
+  }
+
+  @Test
+  void aStopThatNobodyReportsDoesNotHideTheNextOne() {
+    List<Integer> tickets = enter(3);
+    stop();
+    witness.leave(tickets.get(0));
+    stop();
+    witness.leave(tickets.get(1));
+
+    assertThat(witness.inFlightAtStop()).isEqualTo(2);
+  }
+
+  @Test
+  void aRequestLeavesAlsoWithoutMemoryForAnotherMark() {
+    StopWitness poor =
+        new StopWitness(
+            gate,
+            () -> {
+              if (canaries.size() > 1) {
+                throw new OutOfMemoryError("no room for a canary");
+              }
+              canaries.addLast(new WeakReference<>(this));
+              return canaries.getLast();
+            });
+    int ticket = poor.tryEnter();
+    stop();
+
+    assertThatThrownBy(() -> poor.leave(ticket)).isInstanceOf(OutOfMemoryError.class);
+    assertThat(gate.inFlight()).isZero();
+  }
+
+  @Test
+  void aRefusedRequestCountsAsOneThatComes() {
+    List<Integer> tickets = enter(2);
+    gate.close();
+    stop();
+    assertThat(witness.tryEnter()).isEqualTo(AdmissionGate.REFUSED);
+    tickets.forEach(gate::leave);
+
+    assertThat(witness.inFlightAtStop()).isEqualTo(2);
+  }
+
+  @Test
+  void seesARealCollection() {
+    StopWitness real = new StopWitness(gate);
+    int ticket = real.tryEnter();
+    System.gc();
+    real.leave(ticket);
+
+    assertThat(real.inFlightAtStop()).isEqualTo(1);
+  }
+
+  private List<Integer> enter(int requests) {
+    List<Integer> tickets = new ArrayList<>();
+    for (int request = 0; request < requests; request++) {
+      tickets.add(witness.tryEnter());
+    }
+    return tickets;
+  }
+
+  // --- a service -----------------------------------------------------------------------------
+
+  private static final double MEAN_GAP = 3; // milliseconds, as all times here
+  private static final double MEAN_WAIT = 50;
+  private static final double MEAN_CYCLE = 1_000;
+  private static final double STOP = 40;
+  private static final double NOTIFIED_AFTER = 0.5;
+
+  private final SplittableRandom random = new SplittableRandom(1);
+  private final PriorityQueue<Double> ends = new PriorityQueue<>();
+  private final Deque<Integer> tickets = new ArrayDeque<>();
+  private double arrival;
+
+  /**
+   * Requests that wait for another service. Its answers arrive during a stop too, so many requests
+   * leave as soon as the stop is over, and those enter that waited in the socket.
+   */
+  @Test
+  void theCountHasNoBiasWhereRequestsLeaveAndEnterInABurstAfterTheStop() {
+    long truth = 0;
+    long counted = 0;
+    long onlyLeaves = 0;
+    double stop = 0;
+    for (int cycle = 0; cycle < 1_000; cycle++) {
+      stop += STOP + exponential(MEAN_CYCLE);
+      serveUntil(stop, 0);
+      truth += gate.inFlight();
+      stop();
+      leaveUntil(stop + STOP);
+      onlyLeaves += gate.inFlight();
+      serveUntil(stop + STOP + NOTIFIED_AFTER, stop + STOP);
+      counted += witness.inFlightAtStop();
+    }
+
+    assertThat(counted).isEqualTo(truth);
+    assertThat(onlyLeaves).as("if the threads that enter are slower").isLessThan(truth * 9 / 10);
+  }
+
+  /** Lets requests come and go until a moment. Nobody leaves or enters before a stop is over. */
+  private void serveUntil(double until, double stoppedUntil) {
+    while (arrival <= until) {
+      double enters = Math.max(arrival, stoppedUntil);
+      leaveUntil(enters);
+      tickets.add(witness.tryEnter());
+      ends.add(enters + exponential(MEAN_WAIT));
+      arrival += exponential(MEAN_GAP);
+    }
+    leaveUntil(until);
+  }
+
+  private void leaveUntil(double until) {
+    while (!ends.isEmpty() && ends.peek() <= until) {
+      ends.remove();
+      witness.leave(tickets.remove());
+    }
+  }
+
+  private double exponential(double mean) {
+    return -mean * Math.log(1 - random.nextDouble());
+  }
+}

@@ -1,0 +1,121 @@
+package io.github.btc.proofs.recipes.balancer;
+
+import static io.github.btc.proofs.recipes.balancer.Patience.await;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.github.btc.tools.console.BtcCommand;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/**
+ * The way from one dependency to production, as {@code roll-out.md} tells it. The properties, the
+ * commands and what one sees come from that page.
+ */
+@Tag("all")
+@Tag("one-jdk")
+class StoryIT {
+
+  private static final int CANARY = 0;
+  private static final int OTHER = 1;
+
+  @TempDir Path directory;
+
+  @ParameterizedTest
+  @ValueSource(strings = {"boot-3-project", "new-project"})
+  void eachStepShowsWhatThePageSaysAndNoClientSeesAnError(String project) throws Exception {
+    StoryPage page = StoryPage.read();
+    Path jar = BootService.jarOf(project);
+    Path withoutBtc = BootService.withoutBtc(jar, directory);
+    try (StoryFleet fleet = new StoryFleet(withoutBtc, directory)) {
+      String report = observe(fleet.replica(CANARY).pid());
+      assertThat(page.step(1).sights())
+          .allSatisfy(each -> assertThat(report).contains(each.what()));
+      fleet.hasServedEverybody("1");
+
+      List<String> observing = page.step(2).properties();
+      fleet.deploy(CANARY, jar, observing);
+      fleet.deploy(OTHER, jar, observing);
+      fleet.sees(CANARY, page.step(2));
+      fleet.sees(OTHER, page.step(2));
+      fleet.hasServedEverybody("2");
+
+      fleet.sees(OTHER, page.step(3));
+      await("a pause has hit a request")
+          .until(() -> panel(page.step(3).counters(), fleet.replica(OTHER)) > 0);
+
+      List<String> prepared = and(observing, page.step(4).properties());
+      List<String> canary = and(prepared, page.step(5).properties());
+      fleet.deploy(CANARY, jar, canary);
+      assertThat(fleet.replica(CANARY).send(page.step(5).command())).isEqualTo(204);
+      fleet.sees(CANARY, page.step(5));
+      fleet.hasServedEverybody("5");
+
+      StoryPage.Command pause = page.wrong(5).command();
+      assertThat(fleet.replica(CANARY).send(pause)).isEqualTo(204);
+      fleet.sees(CANARY, page.wrong(5));
+      assertThat(fleet.replica(CANARY).send(resumeInsteadOf(pause))).isEqualTo(204);
+      await("resumed")
+          .until(
+              () -> fleet.replica(CANARY).get("/actuator/btc").body().contains("\"paused\":false"));
+
+      fleet.sees(CANARY, page.step(6));
+      fleet.hasServedEverybody("6");
+
+      fleet.deploy(OTHER, jar, and(prepared, page.step(7).properties()));
+      assertThat(fleet.replica(OTHER).send(page.step(5).command())).isEqualTo(204);
+      fleet.sees(OTHER, page.step(7));
+      fleet.hasServedEverybody("7");
+
+      fleet.deploy(CANARY, jar, and(canary, page.undo(5).properties()));
+      fleet.sees(CANARY, page.undo(5));
+      fleet.hasServedEverybody("5, undone");
+
+      fleet.deploy(CANARY, withoutBtc, canary);
+      assertThat(fleet.replica(CANARY).get("/actuator/btc").statusCode()).isEqualTo(404);
+      fleet.hasServedEverybody("2, undone");
+    }
+  }
+
+  /** Runs {@code ./btc observe}, for as short as it can. */
+  private static String observe(long pid) {
+    StringWriter out = new StringWriter();
+    StringWriter errors = new StringWriter();
+    int code =
+        BtcCommand.commandLine()
+            .setOut(new PrintWriter(out))
+            .setErr(new PrintWriter(errors))
+            .execute("observe", "--pid", Long.toString(pid), "--for", "5");
+    assertThat(code).as(errors.toString()).isZero();
+    return out.toString();
+  }
+
+  /** Returns the quotient of both counters, as the panel shows it. */
+  private static double panel(List<String> counters, BootService service) throws Exception {
+    String page = service.get("/actuator/prometheus").body();
+    return 1e6 * sum(page, counters.get(0)) / sum(page, counters.get(1));
+  }
+
+  private static double sum(String page, String counter) {
+    Matcher lines = Pattern.compile("(?m)^" + counter + "\\{.*} (\\S+)$").matcher(page);
+    return lines.results().mapToDouble(line -> Double.parseDouble(line.group(1))).sum();
+  }
+
+  private static StoryPage.Command resumeInsteadOf(StoryPage.Command pause) {
+    return new StoryPage.Command(pause.path().replace("pause", "resume"), pause.body());
+  }
+
+  private static List<String> and(List<String> some, List<String> more) {
+    List<String> all = new ArrayList<>(some);
+    all.addAll(more);
+    return all;
+  }
+}
