@@ -80,7 +80,8 @@ public final class StopWitness implements AdmissionGate {
   /**
    * Returns the requests that were in flight when the last stop began, and forgets it.
    *
-   * @return their number; the requests in flight now, if nobody has entered or left since
+   * @return the number of these requests; the requests in flight now, if nobody has entered or left
+   *     since
    */
   public int inFlightAtStop() {
     Mark last = mark.getAndSet(mark(NONE_NOTED));

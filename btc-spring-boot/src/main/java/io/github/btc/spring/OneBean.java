@@ -23,7 +23,7 @@ public final class OneBean {
    * Finds the bean.
    *
    * @param beans the beans of one type
-   * @param <T> their type
+   * @param <T> the type of the beans
    * @return the only one or the primary one; {@code null} if there is none, and if there are
    *     several
    */
