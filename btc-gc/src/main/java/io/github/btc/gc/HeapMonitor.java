@@ -220,17 +220,6 @@ sealed interface HeapMonitor {
           wish);
     }
 
-    static Growth ofHeap(HeapPools pools, RequestedInterval wish) {
-      Set<CollectionKind> whole = Set.of(CollectionKind.FULL, CollectionKind.CONCURRENT_CYCLE);
-      return new Growth(
-          pools::heapUsedBytes,
-          pools::heapBytes,
-          pools::heapBytes,
-          () -> pools.collections(whole),
-          HumongousCollections.ofThisJvm(),
-          wish);
-    }
-
     @Override
     public synchronized double level() {
       long used = usedBytes.getAsLong();
