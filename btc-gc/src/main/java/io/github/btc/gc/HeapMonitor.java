@@ -1,7 +1,8 @@
 package io.github.btc.gc;
 
 import io.github.btc.ActivationInterval;
-import io.github.btc.gc.start.FirstCycles;
+import io.github.btc.gc.cycle.EdenPace;
+import io.github.btc.gc.cycle.FirstCycles;
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
 import java.lang.management.MemoryUsage;
