@@ -2,7 +2,10 @@ package io.github.btc;
 
 import java.util.List;
 
-/** An event of a controller. Times are those of the controller's {@link Ticker} in nanoseconds. */
+/**
+ * An event of a controller. Times are those of the controller's {@link Ticker} in nanoseconds. BTC
+ * makes the events, and a later version may add a figure to each of them.
+ */
 public sealed interface ControllerEvent {
 
   /**
@@ -12,121 +15,134 @@ public sealed interface ControllerEvent {
    */
   long atNanos();
 
-  /**
-   * A closing begins, and the announcers tell the routers. The gate is still open.
-   *
-   * @param atNanos when the closing began
-   * @param tasks the names of the tasks that will run in the closing
-   */
-  record Announcing(long atNanos, List<String> tasks) implements ControllerEvent {}
+  /** A closing begins, and the announcers tell the routers. The gate is still open. */
+  non-sealed interface Announcing extends ControllerEvent {
 
-  /**
-   * The gate has closed.
-   *
-   * @param atNanos when the gate closed
-   * @param inFlight number of requests in flight at that moment
-   * @param confirmed true if every router had confirmed before
-   */
-  record GateClosed(long atNanos, int inFlight, boolean confirmed) implements ControllerEvent {}
+    /** {@return the names of the tasks that will run in the closing} */
+    List<String> tasks();
+  }
 
-  /**
-   * No request is in flight, and the routers know of the closing. The tasks start.
-   *
-   * @param atNanos when the tasks started
-   * @param waitedNanos time since the gate closed
-   * @param inFlight number of requests in flight; 0 unless the drain policy is to run anyway, or a
-   *     request has been in flight for more than a minute
-   */
-  record Drained(long atNanos, long waitedNanos, int inFlight) implements ControllerEvent {}
+  /** The gate has closed. */
+  non-sealed interface GateClosed extends ControllerEvent {
 
-  /**
-   * A task has run to its end.
-   *
-   * @param atNanos when the run ended
-   * @param task the name of the task
-   * @param runNanos how long the task ran
-   * @param levelBefore the level before the run
-   * @param levelAfter the level after the run
-   * @param effective true if the level fell
-   */
-  record TaskRan(
-      long atNanos,
-      String task,
-      long runNanos,
-      double levelBefore,
-      double levelAfter,
-      boolean effective)
-      implements ControllerEvent {}
+    /** {@return number of requests in flight at that moment} */
+    int inFlight();
 
-  /**
-   * A task, its monitor or its counter threw an exception or returned an impossible value.
-   *
-   * @param atNanos when the failure was noticed
-   * @param task the name of the task
-   * @param cause the exception
-   */
-  record TaskFailed(long atNanos, String task, Throwable cause) implements ControllerEvent {}
+    /** {@return true if every router had confirmed before} */
+    boolean confirmed();
+  }
+
+  /** No request is in flight, and the routers know of the closing. The tasks start. */
+  non-sealed interface Drained extends ControllerEvent {
+
+    /** {@return time since the gate closed} */
+    long waitedNanos();
+
+    /**
+     * {@return number of requests in flight; 0 unless the drain policy is to run anyway, or a
+     * request has been in flight for more than a minute}
+     */
+    int inFlight();
+  }
+
+  /** A task has run to its end. */
+  non-sealed interface TaskRan extends ControllerEvent {
+
+    /** {@return the name of the task} */
+    String task();
+
+    /** {@return how long the task ran} */
+    long runNanos();
+
+    /** {@return the level before the run} */
+    double levelBefore();
+
+    /** {@return the level after the run} */
+    double levelAfter();
+
+    /** {@return true if the level fell} */
+    boolean effective();
+  }
+
+  /** A task, its monitor or its counter threw an exception or returned an impossible value. */
+  non-sealed interface TaskFailed extends ControllerEvent {
+
+    /** {@return the name of the task} */
+    String task();
+
+    /** {@return the exception} */
+    Throwable cause();
+  }
 
   /**
    * A task exceeded its limit, and the controller interrupted it. If it has still not ended when
    * the gate opens, {@code stuck} is true, and no task runs until it returns.
-   *
-   * @param atNanos when the controller noticed
-   * @param task the name of the task
-   * @param ranNanos how long the task has run so far
-   * @param stuck true if the task ignored the interrupt
    */
-  record TaskOverran(long atNanos, String task, long ranNanos, boolean stuck)
-      implements ControllerEvent {}
+  non-sealed interface TaskOverran extends ControllerEvent {
 
-  /**
-   * The closing has ended, and the gate is open.
-   *
-   * @param atNanos when the gate opened
-   * @param ending how the closing ended
-   * @param closedNanos how long the gate was closed, 0 if it never closed
-   * @param refused number of requests refused in this closing
-   */
-  record GateOpened(long atNanos, Ending ending, long closedNanos, long refused)
-      implements ControllerEvent {}
+    /** {@return the name of the task} */
+    String task();
 
-  /**
-   * A task ran by itself, outside any closing.
-   *
-   * @param atNanos when the controller noticed the run
-   * @param task the name of the task
-   * @param count how many runs the controller noticed at once
-   */
-  record UncontrolledRun(long atNanos, String task, long count) implements ControllerEvent {}
+    /** {@return how long the task has run so far} */
+    long ranNanos();
 
-  /**
-   * An announcer threw an exception or did not answer in time.
-   *
-   * @param atNanos when the failure was noticed
-   * @param announcer the name of the announcer
-   * @param problem what went wrong
-   */
-  record AnnouncerFailed(long atNanos, String announcer, String problem)
-      implements ControllerEvent {}
+    /** {@return true if the task ignored the interrupt} */
+    boolean stuck();
+  }
 
-  /**
-   * A task is due but may not run now.
-   *
-   * @param atNanos when the task was deferred
-   * @param task the first task that is due
-   * @param reason why the task is deferred
-   */
-  record Deferred(long atNanos, String task, DeferralReason reason) implements ControllerEvent {}
+  /** The closing has ended, and the gate is open. */
+  non-sealed interface GateOpened extends ControllerEvent {
+
+    /** {@return how the closing ended} */
+    Ending ending();
+
+    /** {@return how long the gate was closed, 0 if it never closed} */
+    long closedNanos();
+
+    /** {@return number of requests refused in this closing} */
+    long refused();
+  }
+
+  /** A task ran by itself, outside any closing. */
+  non-sealed interface UncontrolledRun extends ControllerEvent {
+
+    /** {@return the name of the task} */
+    String task();
+
+    /** {@return how many runs the controller noticed at once} */
+    long count();
+  }
+
+  /** An announcer threw an exception or did not answer in time. */
+  non-sealed interface AnnouncerFailed extends ControllerEvent {
+
+    /** {@return the name of the announcer} */
+    String announcer();
+
+    /** {@return what went wrong} */
+    String problem();
+  }
+
+  /** A task is due but may not run now. */
+  non-sealed interface Deferred extends ControllerEvent {
+
+    /** {@return the first task that is due} */
+    String task();
+
+    /** {@return why the task is deferred} */
+    DeferralReason reason();
+  }
 
   /**
    * A due task waits because of a request that has been in flight for longer than the drain limit.
    * The controller reports it once, until the task waits for another reason or runs. A request that
    * has been in flight for a minute is no longer a reason.
-   *
-   * @param atNanos when the controller noticed
-   * @param ageNanos the least time for which that request has been in flight
    */
-  record SlowRequest(long atNanos, long ageNanos) implements ControllerEvent {}
+  non-sealed interface SlowRequest extends ControllerEvent {
+
+    /** {@return the least time for which that request has been in flight} */
+    long ageNanos();
+  }
 
   /** How a closing ended. */
   enum Ending {

@@ -17,6 +17,8 @@ import java.util.TreeSet;
 import java.util.stream.Stream;
 import javax.management.ObjectName;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /**
  * The packages that users of btc-core can see. A type that is added here is kept for years:
@@ -94,6 +96,14 @@ class ModuleTest {
     }
 
     assertThat(visible).containsExactlyElementsOf(TYPES);
+  }
+
+  /** A figure can be added to them at any time, because nobody else can make them. */
+  @ParameterizedTest
+  @ValueSource(classes = {ControllerEvent.class, ControllerSnapshot.class, ControlGroup.class})
+  void whatUsersOnlyReadHasNoConstructor(Class<?> read) {
+    assertThat(Stream.concat(Stream.of(read), Stream.of(read.getDeclaredClasses())))
+        .allMatch(type -> type.isInterface() || type.isEnum());
   }
 
   @Test

@@ -6,6 +6,7 @@ import io.github.btc.gc.CollectionTasks;
 import io.github.btc.gc.Diagnosis;
 import io.github.btc.gc.GarbageCollectionTask;
 import io.github.btc.gc.HeapDoctor;
+import io.github.btc.gc.thesis.FullCollections;
 import java.util.Locale;
 
 /** The kind of a collection. */
@@ -28,16 +29,16 @@ enum CollectionMode {
    * log.
    */
   BackgroundTask task() {
-    return CollectionTasks.withoutAdvice(
+    return CollectionTasks.<BackgroundTask>withoutAdvice(
         () ->
             this == YOUNG
                 ? GarbageCollectionTask.young(YOUNG_MIN_SHARE, YOUNG_MAX_SHARE)
-                : GarbageCollectionTask.fullAlone());
+                : FullCollections.whenEdenFills());
   }
 
   Diagnosis diagnosis() {
     HeapDoctor doctor = HeapDoctor.ofThisJvm();
-    return this == YOUNG ? doctor.young() : doctor.fullAlone();
+    return this == YOUNG ? doctor.young() : doctor.fullAndYoung();
   }
 
   /** Reads {@code young} or {@code full}, in upper or lower case. */

@@ -5,7 +5,6 @@ import io.github.btc.BackgroundTask;
 import io.github.btc.Closing;
 import io.github.btc.Closing.Reason;
 import io.github.btc.ControlGroup;
-import io.github.btc.ControllerEvent;
 import io.github.btc.ControllerEvent.DeferralReason;
 import io.github.btc.ControllerEvent.Ending;
 import io.github.btc.ControllerListener;
@@ -23,6 +22,9 @@ import io.github.btc.machine.Driver;
 import io.github.btc.machine.Event;
 import io.github.btc.machine.World;
 import io.github.btc.machine.Worth;
+import io.github.btc.report.ControlGroupReport;
+import io.github.btc.report.EventReport;
+import io.github.btc.report.SnapshotReport;
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
 import java.time.Duration;
@@ -240,7 +242,7 @@ final class ControllerWorld implements World, Announcements.Controller {
     tasks.show(machine);
     for (ControllerMachine.Uncontrolled seen : machine.uncontrolled()) {
       String name = tasks.nameOf(seen.task());
-      listeners.publish(new ControllerEvent.UncontrolledRun(nowNanos(), name, seen.runs()));
+      listeners.publish(new EventReport.UncontrolledRun(nowNanos(), name, seen.runs()));
     }
   }
 
@@ -255,17 +257,17 @@ final class ControllerWorld implements World, Announcements.Controller {
   private void publish(Deferral deferral) {
     long now = nowNanos();
     if (deferral.reason() == DeferralReason.SLOW_REQUEST) {
-      listeners.publish(new ControllerEvent.SlowRequest(now, deferral.oldestNanos()));
+      listeners.publish(new EventReport.SlowRequest(now, deferral.oldestNanos()));
     }
     listeners.publish(
-        new ControllerEvent.Deferred(now, tasks.nameOf(deferral.task()), deferral.reason()));
+        new EventReport.Deferred(now, tasks.nameOf(deferral.task()), deferral.reason()));
   }
 
   /** Reports a failure. The controller's thread calls it, or the worker's thread after a run. */
   private void userCodeFailed(BackgroundTask task, Throwable cause) {
     mailbox.leave(
         () -> {
-          listeners.publish(new ControllerEvent.TaskFailed(nowNanos(), task.name(), cause));
+          listeners.publish(new EventReport.TaskFailed(nowNanos(), task.name(), cause));
           return null;
         });
   }
@@ -314,13 +316,13 @@ final class ControllerWorld implements World, Announcements.Controller {
       prepareClosing(action.tasks());
     }
     Closing closing = closingOf(action.tasks(), action.requested());
-    listeners.publish(new ControllerEvent.Announcing(nowNanos(), closing.tasks()));
+    listeners.publish(new EventReport.Announcing(nowNanos(), closing.tasks()));
     announcements.announceAway(closing);
   }
 
   @Override
   public void failed(String who, String problem) {
-    listeners.publish(new ControllerEvent.AnnouncerFailed(nowNanos(), who, problem));
+    listeners.publish(new EventReport.AnnouncerFailed(nowNanos(), who, problem));
   }
 
   @Override
@@ -330,14 +332,14 @@ final class ControllerWorld implements World, Announcements.Controller {
     int inFlight = gate.inFlight();
     clock.closed(now);
     closings.close();
-    listeners.publish(new ControllerEvent.GateClosed(now, inFlight, action.confirmed()));
+    listeners.publish(new EventReport.GateClosed(now, inFlight, action.confirmed()));
   }
 
   @Override
   public void runTasks(Action.RunTasks action) {
     long now = nowNanos();
     int inFlight = action.drained() ? ages.disregarded(now) : gate.inFlight();
-    listeners.publish(new ControllerEvent.Drained(now, clock.sinceClosedNanos(now), inFlight));
+    listeners.publish(new EventReport.Drained(now, clock.sinceClosedNanos(now), inFlight));
     counters.exposed(inFlight);
     runner.run(tasks.select(action.tasks()).tasks(), now, runs -> ended(runs, inFlight));
   }
@@ -376,7 +378,7 @@ final class ControllerWorld implements World, Announcements.Controller {
     long closed = clock.opened(now);
     note(action, now, closed);
     long refused = closed == 0 ? 0 : driver.refusedInClosing();
-    listeners.publish(new ControllerEvent.GateOpened(now, action.ending(), closed, refused));
+    listeners.publish(new EventReport.GateOpened(now, action.ending(), closed, refused));
     if (closed > 0 && action.ending() == Ending.COMPLETED) {
       clock.learn(); // calls the user's code, which may be slow, so not before the gate is open
     }
@@ -414,7 +416,7 @@ final class ControllerWorld implements World, Announcements.Controller {
   // --- showing -------------------------------------------------------------------------------
 
   ControllerSnapshot snapshot() {
-    return new ControllerSnapshot(
+    return new SnapshotReport(
         settings.name(),
         state,
         gate.isOpen(),
@@ -442,7 +444,7 @@ final class ControllerWorld implements World, Announcements.Controller {
   private ControlGroup.Cost cost() {
     double nanos = Math.max(1, nowNanos() - beginsAtNanos);
     long refused = gate.refused();
-    return new ControlGroup.Cost(
+    return new ControlGroupReport.CostReport(
         closings.closedTotalNanos() / nanos,
         1e6 * refused / Math.max(1, finishedSeen + refused),
         cpuNanos.getAsLong() / nanos);

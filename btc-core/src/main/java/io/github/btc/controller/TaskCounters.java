@@ -3,6 +3,7 @@ package io.github.btc.controller;
 import io.github.btc.ActivationInterval;
 import io.github.btc.ControllerSnapshot;
 import io.github.btc.machine.Arms;
+import io.github.btc.report.SnapshotReport;
 
 /**
  * Counts the runs of one task. Only the controller's thread writes; the fields are volatile, so
@@ -51,7 +52,7 @@ final class TaskCounters {
   }
 
   ControllerSnapshot.Task snapshot() {
-    return new ControllerSnapshot.Task(
+    return new SnapshotReport.TaskReport(
         name, level, interval, runs, failedRuns, uncontrolledRuns, runNanos);
   }
 }

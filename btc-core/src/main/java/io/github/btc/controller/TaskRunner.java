@@ -1,9 +1,9 @@
 package io.github.btc.controller;
 
-import io.github.btc.ControllerEvent;
 import io.github.btc.Ticker;
 import io.github.btc.machine.ControllerMachine;
 import io.github.btc.machine.Event;
+import io.github.btc.report.EventReport;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
@@ -63,9 +63,9 @@ final class TaskRunner {
     if (run.failure() == null) {
       double after = run.reading().level();
       listeners.publish(
-          new ControllerEvent.TaskRan(now, name, run.nanos(), before, after, after < before));
+          new EventReport.TaskRan(now, name, run.nanos(), before, after, after < before));
     } else {
-      listeners.publish(new ControllerEvent.TaskFailed(now, name, run.failure()));
+      listeners.publish(new EventReport.TaskFailed(now, name, run.failure()));
     }
   }
 
@@ -78,8 +78,7 @@ final class TaskRunner {
   /** Reports that a task has exceeded its limit. */
   void publishOverrun(int task, long nowNanos, boolean stuck) {
     listeners.publish(
-        new ControllerEvent.TaskOverran(
-            nowNanos, tasks.nameOf(task), nowNanos - startedNanos, stuck));
+        new EventReport.TaskOverran(nowNanos, tasks.nameOf(task), nowNanos - startedNanos, stuck));
   }
 
   /** Tells whether all started tasks have ended. */

@@ -15,6 +15,12 @@ final class BackOff {
     this.nextNanos = firstNanos;
   }
 
+  static BackOff of(MachineSettings settings, Rule rule) {
+    return settings.has(rule)
+        ? new BackOff(settings.firstBackOffNanos(), settings.longestBackOffNanos())
+        : new BackOff(0, 0);
+  }
+
   void failed(long nowNanos) {
     waiting = true;
     untilNanos = nowNanos + nextNanos;

@@ -22,6 +22,7 @@ final class Confirmations {
 
   private static final long DISBELIEF_NANOS = 600_000_000_000L;
 
+  private final boolean inForce;
   private int closings;
   private double expected;
   private long refused;
@@ -32,6 +33,10 @@ final class Confirmations {
   private long openedNanos;
   private long finishedAtOpening;
   private boolean hasClosed;
+
+  Confirmations(boolean inForce) {
+    this.inForce = inForce;
+  }
 
   /**
    * Takes note of a closing. One that no router had confirmed tells nothing.
@@ -67,6 +72,6 @@ final class Confirmations {
   }
 
   boolean areWrong(long nowNanos) {
-    return badRounds >= MOST_BAD_ROUNDS && nowNanos - disbelievedUntilNanos < 0;
+    return inForce && badRounds >= MOST_BAD_ROUNDS && nowNanos - disbelievedUntilNanos < 0;
   }
 }

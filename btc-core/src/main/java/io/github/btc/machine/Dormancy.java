@@ -10,9 +10,14 @@ final class Dormancy {
   private static final int VAIN_RUNS = 5;
   private static final long DORMANT_NANOS = 600_000_000_000L;
 
+  private final boolean inForce;
   private int vainRuns;
   private boolean dormant;
   private long dormantUntilNanos;
+
+  Dormancy(boolean inForce) {
+    this.inForce = inForce;
+  }
 
   void ran(boolean paid, long nowNanos) {
     vainRuns = paid ? 0 : vainRuns + 1;
@@ -21,6 +26,6 @@ final class Dormancy {
   }
 
   boolean isDormant(long nowNanos) {
-    return dormant && nowNanos - dormantUntilNanos < 0;
+    return inForce && dormant && nowNanos - dormantUntilNanos < 0;
   }
 }

@@ -9,8 +9,13 @@ final class HeldBack {
 
   private static final int MOST_IN_VAIN = 2;
 
+  private final boolean inForce;
   private int inVain;
   private double untilLevel = Double.NEGATIVE_INFINITY;
+
+  HeldBack(boolean inForce) {
+    this.inForce = inForce;
+  }
 
   /** Notes a run that has left the level where it was. */
   void ranInVain(double levelNow, double least) {
@@ -30,6 +35,6 @@ final class HeldBack {
 
   /** Tells whether the task waits. Without a reading of the level it does not. */
   boolean holds(double level) {
-    return inVain >= MOST_IN_VAIN && level < untilLevel;
+    return inForce && inVain >= MOST_IN_VAIN && level < untilLevel;
   }
 }

@@ -19,17 +19,29 @@ final class IntervalTuner {
   private static final double SLOWEST = 1.0 / 64;
 
   private final double lowest;
+  private final double slowest;
   private double share = 1;
   private double speed = 1;
   private double loweredTo = Double.POSITIVE_INFINITY;
 
-  IntervalTuner(double lowest) {
+  private IntervalTuner(double lowest, double slowest) {
     this.lowest = lowest;
+    this.slowest = slowest;
+  }
+
+  IntervalTuner(double lowest) {
+    this(lowest, SLOWEST);
+  }
+
+  static IntervalTuner of(MachineSettings settings) {
+    return new IntervalTuner(
+        settings.has(Rule.INTERVAL_TUNER) ? settings.lowestIntervalShare() : 1,
+        settings.has(Rule.SLOWER_CLIMB) ? SLOWEST : 1);
   }
 
   void uncontrolledRun() {
     if (share > loweredTo * HALF_OF_THE_WAY_BACK) {
-      speed = Math.max(SLOWEST, speed / 2);
+      speed = Math.max(slowest, speed / 2);
     }
     share = Math.max(lowest, share * DECREASE);
     loweredTo = share;

@@ -13,12 +13,15 @@ final class LevelPace {
   /** Shorter times measure how a collector hands out memory and not how fast a service uses it. */
   private final long shortestNanos;
 
+  private final boolean inForce;
+
   private double levelsPerNano;
   private double level = Double.NaN;
   private long atNanos;
 
-  LevelPace(long shortestNanos) {
+  LevelPace(long shortestNanos, boolean inForce) {
     this.shortestNanos = shortestNanos;
+    this.inForce = inForce;
   }
 
   /** Takes a level. A fall, or the first level, only begins a new measurement. */
@@ -45,6 +48,8 @@ final class LevelPace {
   /** Returns how soon the level can reach a target; {@link Long#MAX_VALUE} if it has not grown. */
   long nanosUntil(double target) {
     double left = target - level;
-    return left <= 0 ? 0 : (long) (left / levelsPerNano); // x / 0 becomes Long.MAX_VALUE
+    return left <= 0 || !inForce
+        ? 0
+        : (long) (left / levelsPerNano); // x / 0 becomes Long.MAX_VALUE
   }
 }

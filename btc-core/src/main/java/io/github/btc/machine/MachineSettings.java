@@ -6,8 +6,10 @@ import io.github.btc.RefusedSettingException;
 import io.github.btc.internal.Setting;
 import io.github.btc.internal.Settings;
 import java.time.Duration;
+import java.util.EnumSet;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.Set;
 
 /**
  * The settings by which the machine decides: those that somebody has set, and the default of each
@@ -21,15 +23,18 @@ public final class MachineSettings {
   /** So long that only the count of requests makes a sample due. */
   private static final Duration NEVER = Duration.ofNanos(Long.MAX_VALUE / 2);
 
-  private static final MachineSettings DEFAULTS = new MachineSettings(Map.of(), false);
+  private static final MachineSettings DEFAULTS = new MachineSettings(Map.of(), false, Set.of());
 
   private final Map<Setting<?>, Object> given;
   private final boolean coordinated;
+  private final Set<Rule> switchedOff;
   private final DrainPolicy drain;
 
-  private MachineSettings(Map<Setting<?>, Object> given, boolean coordinated) {
+  private MachineSettings(
+      Map<Setting<?>, Object> given, boolean coordinated, Set<Rule> switchedOff) {
     this.given = given;
     this.coordinated = coordinated;
+    this.switchedOff = switchedOff;
     this.drain =
         new DrainPolicy(get(Settings.DRAIN_LIMIT), AtLimit.valueOf(get(Settings.DRAIN_AT_LIMIT)));
   }
@@ -86,13 +91,25 @@ public final class MachineSettings {
 
   /** {@return the same settings, and whether a coordinator is asked before each closing} */
   public MachineSettings withCoordinator(boolean asked) {
-    return new MachineSettings(given, asked);
+    return new MachineSettings(given, asked, switchedOff);
+  }
+
+  /** {@return the same settings without a rule, as no service has them} */
+  public MachineSettings without(Rule rule) {
+    Set<Rule> more = EnumSet.of(rule);
+    more.addAll(switchedOff);
+    return new MachineSettings(given, coordinated, more);
+  }
+
+  /** {@return whether a rule is in force, as it is in every service} */
+  boolean has(Rule rule) {
+    return !switchedOff.contains(rule);
   }
 
   private <T> MachineSettings unchecked(Setting<T> setting, T value) {
     Map<Setting<?>, Object> more = new HashMap<>(given);
     more.put(setting, value);
-    return new MachineSettings(more, coordinated);
+    return new MachineSettings(more, coordinated, switchedOff);
   }
 
   /** {@return what has been set, or else the default} */

@@ -16,7 +16,7 @@ final class Memory {
   private final UnavailabilityBudget budget;
   private final BackOff backOff;
   private final Patience patience;
-  private final Confirmations confirmations = new Confirmations();
+  private final Confirmations confirmations;
   private final RefusalClock refusals = new RefusalClock();
   private final SampleSchedule schedule;
 
@@ -28,8 +28,9 @@ final class Memory {
 
   Memory(MachineSettings settings, List<? extends BackgroundTask> tasks, RandomGenerator random) {
     this.settings = settings;
-    this.budget = new UnavailabilityBudget(settings.budgetShare(), settings.budgetWindowNanos());
-    this.backOff = new BackOff(settings.firstBackOffNanos(), settings.longestBackOffNanos());
+    this.budget = UnavailabilityBudget.of(settings);
+    this.backOff = BackOff.of(settings, Rule.DRAIN_BACK_OFF);
+    this.confirmations = new Confirmations(settings.has(Rule.DISBELIEF));
     this.ledgers = new TaskLedgers(tasks, settings, random);
     this.patience = new Patience(settings, random);
     this.schedule =

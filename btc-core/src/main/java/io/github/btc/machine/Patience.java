@@ -13,6 +13,7 @@ final class Patience {
 
   private final long limitNanos;
   private final long gapNanos;
+  private final boolean inForce;
   private final RandomGenerator random;
 
   private boolean waiting;
@@ -23,13 +24,14 @@ final class Patience {
   Patience(MachineSettings settings, RandomGenerator random) {
     this.limitNanos = settings.announceLimitNanos();
     this.gapNanos = settings.minimumGapNanos();
+    this.inForce = settings.has(Rule.PATIENCE);
     this.random = random;
   }
 
   /** Tells whether a closing may be deferred once more; {@code urgent} is true from A^max on. */
   boolean allows(boolean urgent, long nowNanos) {
-    if (!urgent) {
-      return true;
+    if (!urgent || !inForce) {
+      return inForce;
     }
     if (!urgentBefore) {
       urgentBefore = true;

@@ -19,8 +19,8 @@ final class TaskLedger {
   private final IntervalTuner tuner;
   private final RandomGenerator random;
   private final BackOff backOff;
-  private final Dormancy dormancy = new Dormancy();
-  private final HeldBack heldBack = new HeldBack();
+  private final Dormancy dormancy;
+  private final HeldBack heldBack;
   private final LevelPace pace;
   private final CycleAccount account;
   private final long refusalCostNanos;
@@ -37,14 +37,16 @@ final class TaskLedger {
 
   TaskLedger(BackgroundTask task, MachineSettings settings, RandomGenerator random) {
     this.task = task;
-    this.tuner = new IntervalTuner(settings.lowestIntervalShare());
-    this.backOff = new BackOff(settings.firstBackOffNanos(), settings.longestBackOffNanos());
+    this.tuner = IntervalTuner.of(settings);
+    this.backOff = BackOff.of(settings, Rule.TASK_BACK_OFF);
+    this.dormancy = new Dormancy(settings.has(Rule.DORMANCY));
+    this.heldBack = new HeldBack(settings.has(Rule.WAIT_FOR_RISE));
     this.refusalCostNanos = settings.refusalCostNanos();
     this.random = random;
     this.maxRequests = task.maxRequests().orElse(UNKNOWN);
     RequestEstimator own = task.newEstimator();
     this.estimator = own == null ? new BaseCorrectedEstimator() : own;
-    this.pace = new LevelPace(settings.shortestSampleGapNanos());
+    this.pace = new LevelPace(settings.shortestSampleGapNanos(), settings.has(Rule.LEVEL_PACE));
     this.account = new CycleAccount(task.stopsTheProcess() ? settings.controlGroup() : 0, random);
     this.interval = task.activationInterval();
   }

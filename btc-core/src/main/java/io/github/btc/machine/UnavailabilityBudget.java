@@ -16,9 +16,23 @@ final class UnavailabilityBudget {
   private final Window whole;
   private final Window tenth;
 
-  UnavailabilityBudget(double share, long windowNanos) {
+  private UnavailabilityBudget(double share, double shareOfTenth, long windowNanos) {
     this.whole = new Window(share, windowNanos);
-    this.tenth = new Window(Math.min(1, BURST * share), windowNanos / TENTH);
+    this.tenth = new Window(shareOfTenth, windowNanos / TENTH);
+  }
+
+  UnavailabilityBudget(double share, long windowNanos) {
+    this(share, ofTenth(share), windowNanos);
+  }
+
+  static UnavailabilityBudget of(MachineSettings settings) {
+    double share = settings.has(Rule.BUDGET) ? settings.budgetShare() : 1;
+    double ofTenth = settings.has(Rule.BUDGET_OF_A_TENTH) ? ofTenth(share) : 1;
+    return new UnavailabilityBudget(share, ofTenth, settings.budgetWindowNanos());
+  }
+
+  private static double ofTenth(double share) {
+    return Math.min(1, BURST * share);
   }
 
   void spend(long endNanos, long closedNanos) {

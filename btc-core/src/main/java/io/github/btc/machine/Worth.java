@@ -4,6 +4,7 @@ import io.github.btc.ControlGroup;
 import io.github.btc.ControlGroup.Cost;
 import io.github.btc.ControlGroup.Estimate;
 import io.github.btc.ControlGroup.Verdict;
+import io.github.btc.report.ControlGroupReport;
 import java.util.List;
 import java.util.Locale;
 import java.util.function.Function;
@@ -50,7 +51,7 @@ public record Worth(List<Arms> counted, List<Arms> all) {
     ControlGroup.Arm with = arm(Arms::with);
     ControlGroup.Arm without = arm(Arms::without);
     if (counted.isEmpty()) {
-      return new ControlGroup(
+      return new ControlGroupReport(
           share, with, without, null, null, cost, Verdict.TOO_EARLY, tooFewCycles());
     }
     Estimate hits = difference(arm -> arm.hit().ratio(), Arm::hitVariance, PER_MILLION);
@@ -60,12 +61,12 @@ public record Worth(List<Arms> counted, List<Arms> all) {
     double refusals = cost.refusedPerMillion() * refusalSeconds;
     Verdict verdict = verdict(hits, waiting, refusals);
     String sentence = sentence(verdict, hits, waiting, refusals);
-    return new ControlGroup(share, with, without, hits, waiting, cost, verdict, sentence);
+    return new ControlGroupReport(share, with, without, hits, waiting, cost, verdict, sentence);
   }
 
   private ControlGroup.Arm arm(Function<Arms, Arm> which) {
     List<Arm> shown = (counted.isEmpty() ? all : counted).stream().map(which).toList();
-    return new ControlGroup.Arm(
+    return new ControlGroupReport.ArmReport(
         shown.stream().mapToLong(Arm::cycles).sum(),
         PER_MILLION * shown.stream().mapToDouble(arm -> arm.hit().ratio()).sum(),
         SECONDS_PER_MILLION * shown.stream().mapToDouble(arm -> arm.waited().ratio()).sum());
@@ -86,7 +87,8 @@ public record Worth(List<Arms> counted, List<Arms> all) {
     }
     double freedom = varianceSum == 0 ? 1 : varianceSum * varianceSum / shares;
     double reach = quantile(freedom) * Math.sqrt(varianceSum);
-    return new Estimate(unit * value, unit * (value - reach), unit * (value + reach));
+    return new ControlGroupReport.EstimateReport(
+        unit * value, unit * (value - reach), unit * (value + reach));
   }
 
   /**

@@ -11,6 +11,7 @@ import io.github.btc.ControllerListener;
 import io.github.btc.ControllerState;
 import io.github.btc.FirstRefusalAnnouncer;
 import io.github.btc.machine.Event;
+import io.github.btc.report.EventReport;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -326,8 +327,7 @@ class ClosingStepsTest {
     rig.task.uncontrolledRuns = 2;
     rig.stepAfter(20 * MILLI);
 
-    assertThat(rig.events)
-        .containsExactly(new ControllerEvent.UncontrolledRun(rig.now, "merge", 2));
+    assertThat(rig.events).containsExactly(new EventReport.UncontrolledRun(rig.now, "merge", 2));
     assertThat(rig.driver.snapshot().tasks().get(0).uncontrolledRuns()).isEqualTo(2);
   }
 

@@ -3,6 +3,7 @@ package io.github.btc.controller;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.btc.ControllerEvent;
+import io.github.btc.report.EventReport;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.logging.Handler;
@@ -12,7 +13,7 @@ import org.junit.jupiter.api.Test;
 
 class ListenersTest {
 
-  private final ControllerEvent event = new ControllerEvent.UncontrolledRun(1, "merge", 1);
+  private final ControllerEvent event = new EventReport.UncontrolledRun(1, "merge", 1);
   private final List<ControllerEvent> recorded = new ArrayList<>();
   private final List<ControllerEvent> heard = new ArrayList<>();
 

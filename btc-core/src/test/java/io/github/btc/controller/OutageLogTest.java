@@ -2,16 +2,9 @@ package io.github.btc.controller;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.github.btc.ControllerEvent.AnnouncerFailed;
 import io.github.btc.ControllerEvent.DeferralReason;
-import io.github.btc.ControllerEvent.Deferred;
-import io.github.btc.ControllerEvent.Drained;
 import io.github.btc.ControllerEvent.Ending;
-import io.github.btc.ControllerEvent.GateClosed;
-import io.github.btc.ControllerEvent.GateOpened;
-import io.github.btc.ControllerEvent.SlowRequest;
-import io.github.btc.ControllerEvent.TaskFailed;
-import io.github.btc.ControllerEvent.TaskRan;
+import io.github.btc.report.EventReport;
 import java.io.IOException;
 import java.text.MessageFormat;
 import java.util.List;
@@ -54,7 +47,7 @@ class OutageLogTest {
   @Test
   void takesAnAnnouncerThatFailsOnTheWayBackForOneThatFails() {
     for (int i = 0; i < 5; i++) {
-      outages.on(new GateClosed(0, 0, true));
+      outages.on(new EventReport.GateClosed(0, 0, true));
       fail();
     }
 
@@ -72,7 +65,7 @@ class OutageLogTest {
   @Test
   void doesNotKeepNamesWithoutEnd() {
     for (int i = 0; i < 1_000; i++) {
-      outages.on(new AnnouncerFailed(0, "lb " + i, "refused"));
+      outages.on(new EventReport.AnnouncerFailed(0, "lb " + i, "refused"));
     }
 
     assertThat(lines.said).hasSize(20);
@@ -86,8 +79,8 @@ class OutageLogTest {
     assertThat(lines.said).hasSize(1).first().asString().startsWith("WARNING The task \"merge\"");
     assertThat(lines.said.get(0)).contains("disk {0} is full");
 
-    outages.on(new TaskRan(0, "merge", 1, 100, 5, true));
-    outages.on(new TaskRan(0, "merge", 1, 100, 5, true));
+    outages.on(new EventReport.TaskRan(0, "merge", 1, 100, 5, true));
+    outages.on(new EventReport.TaskRan(0, "merge", 1, 100, 5, true));
 
     assertThat(lines.said).hasSize(2);
     assertThat(lines.said.get(1))
@@ -97,7 +90,7 @@ class OutageLogTest {
   @Test
   void saysOnceThatATaskLeavesItsLevelWhereItWas() {
     for (int run = 0; run < 4; run++) {
-      outages.on(new TaskRan(0, "merge", 1, 100, 100, false));
+      outages.on(new EventReport.TaskRan(0, "merge", 1, 100, 100, false));
     }
 
     assertThat(lines.said).hasSize(1).first().asString().contains("its level is 100.0 as before");
@@ -105,8 +98,8 @@ class OutageLogTest {
 
   @Test
   void saysNothingOfARunThatHelpsNorOfOneThatFindsNothingToDo() {
-    outages.on(new TaskRan(0, "merge", 1, 0, 0, false));
-    outages.on(new TaskRan(0, "merge", 1, 100, 5, true));
+    outages.on(new EventReport.TaskRan(0, "merge", 1, 0, 0, false));
+    outages.on(new EventReport.TaskRan(0, "merge", 1, 100, 5, true));
 
     assertThat(lines.said).isEmpty();
   }
@@ -114,28 +107,28 @@ class OutageLogTest {
   @Test
   void saysOnceThatSlowRequestsHaveKeptATaskWaitingForAMinute() {
     for (int second = 0; second <= 180; second += 20) {
-      outages.on(new SlowRequest(second * 1_000_000_000L, 5_000_000_000L));
+      outages.on(new EventReport.SlowRequest(second * 1_000_000_000L, 5_000_000_000L));
     }
 
     assertThat(lines.said).hasSize(1).first().asString().contains("been due for 60 s and waits");
 
-    outages.on(new Drained(200_000_000_000L, 1, 0));
-    outages.on(new SlowRequest(201_000_000_000L, 5_000_000_000L));
+    outages.on(new EventReport.Drained(200_000_000_000L, 1, 0));
+    outages.on(new EventReport.SlowRequest(201_000_000_000L, 5_000_000_000L));
     assertThat(lines.said).as("begins anew after a run").hasSize(1);
   }
 
   @Test
   void countsAbandonedDrainsAsSlowRequests() {
-    outages.on(new GateOpened(0, Ending.DRAIN_ABANDONED, 1, 0));
-    outages.on(new GateOpened(61_000_000_000L, Ending.DRAIN_ABANDONED, 1, 0));
+    outages.on(new EventReport.GateOpened(0, Ending.DRAIN_ABANDONED, 1, 0));
+    outages.on(new EventReport.GateOpened(61_000_000_000L, Ending.DRAIN_ABANDONED, 1, 0));
 
     assertThat(lines.said).hasSize(1);
   }
 
   @Test
   void saysOnceThatATaskRunsBesideRequests() {
-    outages.on(new Drained(0, 1, 2));
-    outages.on(new Drained(0, 1, 2));
+    outages.on(new EventReport.Drained(0, 1, 2));
+    outages.on(new EventReport.Drained(0, 1, 2));
 
     assertThat(lines.said).hasSize(1).first().asString().contains("with 2 requests in flight");
   }
@@ -162,8 +155,8 @@ class OutageLogTest {
 
   @Test
   void saysThatRoutersProbablyTakeAnotherServerOut() {
-    outages.on(new Deferred(0, "merge", DeferralReason.BUDGET));
-    outages.on(new Deferred(1, "merge", DeferralReason.MISROUTED));
+    outages.on(new EventReport.Deferred(0, "merge", DeferralReason.BUDGET));
+    outages.on(new EventReport.Deferred(1, "merge", DeferralReason.MISROUTED));
 
     assertThat(lines.said)
         .hasSize(1)
@@ -173,18 +166,18 @@ class OutageLogTest {
   }
 
   private void taskFails() {
-    outages.on(new TaskFailed(0, "merge", new IOException("disk {0} is full")));
+    outages.on(new EventReport.TaskFailed(0, "merge", new IOException("disk {0} is full")));
   }
 
   private void closing(boolean fails) {
     if (fails) {
       fail();
     }
-    outages.on(new GateClosed(0, 0, false));
+    outages.on(new EventReport.GateClosed(0, 0, false));
   }
 
   private void fail() {
-    outages.on(new AnnouncerFailed(0, "lb", "refused"));
+    outages.on(new EventReport.AnnouncerFailed(0, "lb", "refused"));
   }
 
   /** Keeps what it is told. */

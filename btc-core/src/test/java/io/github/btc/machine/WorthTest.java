@@ -7,6 +7,7 @@ import io.github.btc.ControlGroup;
 import io.github.btc.ControlGroup.Cost;
 import io.github.btc.ControlGroup.Estimate;
 import io.github.btc.ControlGroup.Verdict;
+import io.github.btc.report.ControlGroupReport;
 import java.util.List;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
@@ -16,7 +17,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 /** The interval contains the truth, and the verdict follows from the interval. */
 class WorthTest {
 
-  private static final Cost FREE = new Cost(0, 0, 0);
+  private static final Cost FREE = new ControlGroupReport.CostReport(0, 0, 0);
   private static final double REFUSAL_SECONDS = 0.0001;
   private static final int SERVICES = 200;
 
@@ -86,7 +87,7 @@ class WorthTest {
 
   @Test
   void refusalsThatCostMoreTimeThanThePausesMakeItNotWorthIt() {
-    Cost refusals = new Cost(0.01, 100_000, 0);
+    Cost refusals = new ControlGroupReport.CostReport(0.01, 100_000, 0);
 
     ControlGroup group = report(arms(arm(600, 0, 1_000), arm(60, 5, 1_000)), refusals);
 
@@ -107,8 +108,8 @@ class WorthTest {
       double low, double high, double waitLow, double waitHigh, double refusals, Verdict verdict) {
     assertThat(
             Worth.verdict(
-                new Estimate((low + high) / 2, low, high),
-                new Estimate((waitLow + waitHigh) / 2, waitLow, waitHigh),
+                new ControlGroupReport.EstimateReport((low + high) / 2, low, high),
+                new ControlGroupReport.EstimateReport((waitLow + waitHigh) / 2, waitLow, waitHigh),
                 refusals))
         .isEqualTo(verdict);
   }

@@ -2,8 +2,8 @@ package io.github.btc.observe;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.github.btc.ControllerEvent;
 import io.github.btc.ControllerEvent.Ending;
+import io.github.btc.report.EventReport;
 import java.nio.file.Path;
 import java.util.List;
 import jdk.jfr.Recording;
@@ -25,10 +25,10 @@ class FlightRecorderTest {
       recording.enable("io.github.btc.TaskRun");
       recording.enable("io.github.btc.UncontrolledRun");
       recording.start();
-      recorder.on(new ControllerEvent.GateClosed(1, 3, false));
-      recorder.on(new ControllerEvent.TaskRan(2, "merge", 5_000_000, 110, 4, true));
-      recorder.on(new ControllerEvent.GateOpened(3, Ending.COMPLETED, 7_000_000, 9));
-      recorder.on(new ControllerEvent.UncontrolledRun(4, "merge", 2));
+      recorder.on(new EventReport.GateClosed(1, 3, false));
+      recorder.on(new EventReport.TaskRan(2, "merge", 5_000_000, 110, 4, true));
+      recorder.on(new EventReport.GateOpened(3, Ending.COMPLETED, 7_000_000, 9));
+      recorder.on(new EventReport.UncontrolledRun(4, "merge", 2));
       recording.stop();
       recording.dump(file);
     }

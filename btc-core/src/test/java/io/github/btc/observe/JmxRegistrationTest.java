@@ -4,11 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.btc.ActivationInterval;
 import io.github.btc.ControlGroup;
-import io.github.btc.ControlGroup.Cost;
 import io.github.btc.ControlGroup.Verdict;
 import io.github.btc.ControllerEvent.DeferralReason;
 import io.github.btc.ControllerSnapshot;
 import io.github.btc.ControllerState;
+import io.github.btc.report.ControlGroupReport;
+import io.github.btc.report.SnapshotReport;
 import java.lang.management.ManagementFactory;
 import java.util.ArrayList;
 import java.util.List;
@@ -63,15 +64,22 @@ class JmxRegistrationTest {
   }
 
   private static ControlGroup controlGroup() {
-    ControlGroup.Arm arm = new ControlGroup.Arm(40, 1, 2);
-    return new ControlGroup(
-        0.05, arm, arm, null, null, new Cost(0, 0, 0), Verdict.WORTH_IT, "Worth it.");
+    ControlGroup.Arm arm = new ControlGroupReport.ArmReport(40, 1, 2);
+    return new ControlGroupReport(
+        0.05,
+        arm,
+        arm,
+        null,
+        null,
+        new ControlGroupReport.CostReport(0, 0, 0),
+        Verdict.WORTH_IT,
+        "Worth it.");
   }
 
   private JmxRegistration register() {
     ActivationInterval interval = ActivationInterval.between(1, 2);
     ControllerSnapshot snapshot =
-        new ControllerSnapshot(
+        new SnapshotReport(
             "jmx-test",
             ControllerState.DRAINING,
             false,
@@ -88,8 +96,8 @@ class JmxRegistrationTest {
             8_000_000,
             controlGroup(),
             List.of(
-                new ControllerSnapshot.Task("merge", 1.5, interval, 1, 0, 9, 10),
-                new ControllerSnapshot.Task("gc", 1.5, interval, 1, 0, 11, 10)));
+                new SnapshotReport.TaskReport("merge", 1.5, interval, 1, 0, 9, 10),
+                new SnapshotReport.TaskReport("gc", 1.5, interval, 1, 0, 11, 10)));
     return JmxRegistration.register(
         "jmx-test",
         () -> snapshot,

@@ -1,5 +1,6 @@
 package io.github.btc.gc;
 
+import io.github.btc.BackgroundTask;
 import io.github.btc.RefusedSettingException;
 import io.github.btc.gc.Diagnosis.Finding;
 import io.github.btc.gc.Diagnosis.Severity;
@@ -59,11 +60,12 @@ public final class CollectionTasks {
    * Makes a task without logging the doctor's advice, for a program that reports the advice itself
    * or runs no collection.
    *
-   * @param wish a factory of {@link GarbageCollectionTask}
+   * @param wish a factory of {@link GarbageCollectionTask}, or of a task made of them
+   * @param <T> the task
    * @return the task
    * @throws IllegalStateException if the task cannot work on this JVM, with the doctor's words
    */
-  public static GarbageCollectionTask withoutAdvice(Supplier<GarbageCollectionTask> wish) {
+  public static <T extends BackgroundTask> T withoutAdvice(Supplier<T> wish) {
     return DoctorLog.inSilence(wish);
   }
 

@@ -191,11 +191,6 @@ public enum Collector {
     };
   }
 
-  /** Tells whether a flag decides if System.gc() starts a concurrent cycle. */
-  boolean obeysExplicitGcInvokesConcurrent() {
-    return this == G1 || this == SHENANDOAH || this == GENERATIONAL_SHENANDOAH;
-  }
-
   /** Returns advice for a user whose task needs another collector. */
   String instead() {
     if (isConcurrent()) {

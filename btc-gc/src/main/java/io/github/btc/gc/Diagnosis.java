@@ -10,7 +10,7 @@ import java.util.stream.Collectors;
  * The result of a {@link HeapDoctor} for one or two tasks on a JVM. {@link #toString()} has a line
  * for each finding and a line of flags to paste.
  *
- * @param task the factory: {@code young}, {@code full}, {@code full alone} or {@code concurrent}
+ * @param task the factory: {@code young}, {@code full} or {@code concurrent}
  * @param collector the collector's name
  * @param findings the flags and sizes that should be different
  * @param flags the flags that answer all findings, with sizes, to append to the flags of the JVM;

@@ -4,8 +4,8 @@ import java.util.EnumSet;
 import java.util.Set;
 
 /**
- * Causes a full collection by {@code System.gc()}, or a concurrent cycle if the collector answers
- * so. In both cases the call returns when the collection is over.
+ * Causes a full collection by {@code System.gc()}, or a concurrent cycle if G1 answers so. In both
+ * cases the call returns when the collection is over.
  */
 final class ExplicitCollection implements CollectionTrigger {
 

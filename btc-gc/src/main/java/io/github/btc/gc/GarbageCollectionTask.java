@@ -51,9 +51,6 @@ public final class GarbageCollectionTask implements BackgroundTask {
   /** Where Eden takes a second to fill, 50 ms are left at A^max, as many as at 0.4 s. */
   private static final RequestedInterval SHARES_WHILE_SLOW = RequestedInterval.ofShares(0.85, 0.95);
 
-  /** ZGC and Shenandoah begin early, by a forecast, so a task must run well below that level. */
-  private static final RequestedInterval CONCURRENT_SHARES = RequestedInterval.ofShares(0.4, 0.5);
-
   private final String name;
   private final HeapMonitor monitor;
   private final CollectionTrigger trigger;
@@ -180,71 +177,28 @@ public final class GarbageCollectionTask implements BackgroundTask {
         Set.of(CollectionKind.FULL, CollectionKind.CONCURRENT_STOP));
   }
 
-  // --- full alone ----------------------------------------------------------------------------
-
-  /**
-   * Makes a task that has only full collections, named {@code full-collection}. The thesis does so,
-   * because it had no way to cause a young collection. The level is the use of Eden, or of the heap
-   * if there is no Eden. Do not use it beside {@link #young()}. It is rarely better than {@link
-   * #young()} and exists for comparisons.
-   *
-   * @return the task, due from 75 % of Eden
-   * @throws IllegalStateException if {@code System.gc()} does not collect fully on this JVM, with
-   *     the doctor's words
-   */
-  public static GarbageCollectionTask fullAlone() {
-    return fullAlone(DEFAULT_SHARES);
-  }
-
-  /**
-   * Makes {@link #fullAlone()} with an interval of its own.
-   *
-   * @param interval bytes in use in Eden
-   * @return the task
-   * @throws IllegalStateException if this JVM would always collect first, with the doctor's words
-   */
-  public static GarbageCollectionTask fullAlone(ActivationInterval interval) {
-    return fullAlone(RequestedInterval.ofBytes(interval));
-  }
-
-  private static GarbageCollectionTask fullAlone(RequestedInterval wish) {
-    heed(HeapDoctor.ofThisJvm().fullAlone(wish));
-    HeapPools pools = CollectionLedger.ofThisJvm().pools();
-    return new GarbageCollectionTask(
-        "full-collection",
-        pools.collector().hasEden()
-            ? SpreadAtStart.of(pools, wish, wish)
-            : Growth.ofHeap(pools, wish),
-        new ExplicitCollection(pools),
-        Set.of(CollectionKind.YOUNG, CollectionKind.FULL, CollectionKind.CONCURRENT_STOP));
-  }
-
   // --- concurrent ----------------------------------------------------------------------------
 
   /**
-   * Makes a task that starts a concurrent cycle and waits for its end, named {@code
-   * concurrent-collection}. On G1 (with {@code -XX:+ExplicitGCInvokesConcurrent}) use it beside
-   * {@link #young()}: the level is the growth of the old generation, and the mixed collections that
-   * follow come with the young runs. On ZGC and Shenandoah the level is the growth of the heap.
-   * These collectors start most cycles by themselves, and the doctor advises against the task.
+   * Makes a task that starts a concurrent cycle of G1 and waits for its end, named {@code
+   * concurrent-collection}. The JVM needs {@code -XX:+ExplicitGCInvokesConcurrent}. Use the task
+   * beside {@link #young()}: the level is the growth of the old generation, and the mixed
+   * collections that follow come with the young runs.
    *
-   * @return the task, due at 75 % of the room before the JVM's own trigger on G1, and at 40 % of
-   *     the free heap on ZGC and Shenandoah
-   * @throws IllegalStateException if {@code System.gc()} is not answered concurrently on this JVM,
+   * @return the task, due at 75 % of the room before the JVM's own trigger
+   * @throws IllegalStateException if {@code System.gc()} does not start a cycle of G1 on this JVM,
    *     with the doctor's words
    */
   public static GarbageCollectionTask concurrent() {
-    boolean wholeHeap = CollectionLedger.ofThisJvm().pools().collector().isConcurrent();
-    return concurrent(wholeHeap ? CONCURRENT_SHARES : DEFAULT_SHARES);
+    return concurrent(DEFAULT_SHARES);
   }
 
   /**
    * Makes {@link #concurrent()} with an interval of its own.
    *
-   * @param interval bytes that have come since the last cycle, into the old generation on G1, and
-   *     into the heap on ZGC and Shenandoah
+   * @param interval bytes that have come into the old generation since the last cycle
    * @return the task
-   * @throws IllegalStateException if {@code System.gc()} is not answered concurrently on this JVM,
+   * @throws IllegalStateException if {@code System.gc()} does not start a cycle of G1 on this JVM,
    *     with the doctor's words
    */
   public static GarbageCollectionTask concurrent(ActivationInterval interval) {
@@ -257,7 +211,7 @@ public final class GarbageCollectionTask implements BackgroundTask {
    * @param minShare A^min as a share of the room that {@link #concurrent()} measures, 0.05 to 0.95
    * @param maxShare A^max as a share of the same room, {@code minShare} to 0.95
    * @return the task
-   * @throws IllegalStateException if {@code System.gc()} is not answered concurrently on this JVM,
+   * @throws IllegalStateException if {@code System.gc()} does not start a cycle of G1 on this JVM,
    *     with the doctor's words
    */
   public static GarbageCollectionTask concurrent(double minShare, double maxShare) {
@@ -267,14 +221,11 @@ public final class GarbageCollectionTask implements BackgroundTask {
   private static GarbageCollectionTask concurrent(RequestedInterval wish) {
     heed(HeapDoctor.ofThisJvm().concurrent(wish));
     HeapPools pools = CollectionLedger.ofThisJvm().pools();
-    boolean wholeHeap = pools.collector().isConcurrent();
     return new GarbageCollectionTask(
         "concurrent-collection",
-        wholeHeap ? Growth.ofHeap(pools, wish) : Growth.ofOld(pools, HeapFlags.ofThisJvm(), wish),
+        Growth.ofOld(pools, HeapFlags.ofThisJvm(), wish),
         new ExplicitCollection(pools),
-        wholeHeap
-            ? Set.of(CollectionKind.FULL, CollectionKind.CONCURRENT_CYCLE)
-            : Set.of(CollectionKind.FULL, CollectionKind.CONCURRENT_STOP));
+        Set.of(CollectionKind.FULL, CollectionKind.CONCURRENT_STOP));
   }
 
   private static RequestedInterval shares(double minShare, double maxShare) {
@@ -355,13 +306,10 @@ public final class GarbageCollectionTask implements BackgroundTask {
     return reports.begin(standsFor, report);
   }
 
-  /**
-   * Returns true except for a concurrent cycle of ZGC or Shenandoah, because a collection stops the
-   * requests of every application of this JVM.
-   */
+  /** Returns true, because a collection stops the requests of every application of this JVM. */
   @Override
   public boolean stopsTheProcess() {
-    return !standsFor.contains(CollectionKind.CONCURRENT_CYCLE);
+    return true;
   }
 
   /**

@@ -70,16 +70,13 @@ final class HeapChecks {
   }
 
   void answersConcurrently() {
-    if (facts.collector().obeysExplicitGcInvokesConcurrent()
-        && flags.readable()
-        && !flags.isOn("ExplicitGCInvokesConcurrent")) {
+    if (flags.readable() && !flags.isOn("ExplicitGCInvokesConcurrent")) {
       findings.add(
           Finding.refuse(
               "ExplicitGCInvokesConcurrent",
               "false",
               "true, or System.gc() is a full collection",
-              "set -XX:+ExplicitGCInvokesConcurrent"
-                  + (facts.collector() == Collector.G1 ? ", or use full()" : "")));
+              "set -XX:+ExplicitGCInvokesConcurrent, or use full()"));
     }
   }
 
@@ -244,17 +241,6 @@ final class HeapChecks {
                   + ", or the JVM collects fully while classes are loaded",
               "set -XX:MetaspaceSize=256m"));
     }
-  }
-
-  void shortPauses() {
-    findings.add(
-        Finding.warn(
-            COLLECTOR,
-            facts.collector().toString(),
-            "one with long pauses",
-            "you do not need BTC for collections: the pauses of "
-                + facts.collector()
-                + " are usually below a millisecond, and it starts most cycles by itself"));
   }
 
   private static String mb(double bytes) {

@@ -138,15 +138,6 @@ public final class HeapDoctor {
   }
 
   /**
-   * Examines {@link GarbageCollectionTask#fullAlone()}.
-   *
-   * @return the findings
-   */
-  public Diagnosis fullAlone() {
-    return fullAlone(GarbageCollectionTask.DEFAULT_SHARES);
-  }
-
-  /**
    * Examines {@link GarbageCollectionTask#concurrent()}.
    *
    * @return the findings
@@ -179,35 +170,15 @@ public final class HeapDoctor {
     return seen.diagnosis("full");
   }
 
-  Diagnosis fullAlone(RequestedInterval wish) {
-    HeapChecks seen = new HeapChecks(facts, flags);
-    boolean collects = facts.collector() != Collector.EPSILON && !facts.collector().isConcurrent();
-    seen.collector(collects, "Serial, Parallel or G1");
-    if (collects) {
-      seen.explicit();
-      seen.answersFully();
-      seen.sizes();
-      seen.metaspace();
-    }
-    if (facts.collector().hasEden()) {
-      seen.eden(wish);
-    }
-    return seen.diagnosis("full alone");
-  }
-
   Diagnosis concurrent(RequestedInterval wish) {
     HeapChecks seen = new HeapChecks(facts, flags);
-    boolean able = facts.collector().isConcurrent() || facts.collector() == Collector.G1;
-    seen.collector(able, "one that answers System.gc() concurrently: G1, ZGC or Shenandoah");
+    boolean able = facts.collector() == Collector.G1;
+    seen.collector(able, "G1");
     if (able) {
       seen.explicit();
       seen.answersConcurrently();
-    }
-    if (facts.collector() == Collector.G1) {
       seen.sizes();
       seen.old(wish);
-    } else if (facts.collector().isConcurrent()) {
-      seen.shortPauses();
     }
     return seen.diagnosis("concurrent");
   }

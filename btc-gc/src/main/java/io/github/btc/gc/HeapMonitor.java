@@ -1,7 +1,8 @@
 package io.github.btc.gc;
 
 import io.github.btc.ActivationInterval;
-import io.github.btc.gc.start.FirstCycles;
+import io.github.btc.gc.cycle.EdenPace;
+import io.github.btc.gc.cycle.FirstCycles;
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
 import java.lang.management.MemoryUsage;
@@ -216,17 +217,6 @@ sealed interface HeapMonitor {
           () -> pools.oldTriggerBytes(percent),
           pools::heapBytes,
           () -> pools.collections(full),
-          HumongousCollections.ofThisJvm(),
-          wish);
-    }
-
-    static Growth ofHeap(HeapPools pools, RequestedInterval wish) {
-      Set<CollectionKind> whole = Set.of(CollectionKind.FULL, CollectionKind.CONCURRENT_CYCLE);
-      return new Growth(
-          pools::heapUsedBytes,
-          pools::heapBytes,
-          pools::heapBytes,
-          () -> pools.collections(whole),
           HumongousCollections.ofThisJvm(),
           wish);
     }

@@ -2,6 +2,7 @@ package io.github.btc.gc;
 
 import com.sun.management.ThreadMXBean;
 import io.github.btc.BackgroundTask;
+import io.github.btc.gc.thesis.FullCollections;
 import java.lang.management.ManagementFactory;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -48,15 +49,14 @@ final class CollectionProbe {
 
   private void doctor() {
     HeapDoctor doctor = HeapDoctor.ofThisJvm();
-    for (Diagnosis diagnosis :
-        List.of(doctor.young(), doctor.full(), doctor.fullAlone(), doctor.concurrent())) {
+    for (Diagnosis diagnosis : List.of(doctor.young(), doctor.full(), doctor.concurrent())) {
       print("doctor." + diagnosis.task(), diagnosis.severity());
       print("block." + diagnosis.task(), diagnosis.toString().replace(System.lineSeparator(), "|"));
     }
     print("flags.both", doctor.fullAndYoung().flags());
     print("factory.young", outcome(GarbageCollectionTask::young));
     print("factory.full", outcome(GarbageCollectionTask::full));
-    print("factory.fullAlone", outcome(GarbageCollectionTask::fullAlone));
+    print("factory.fullCollections", outcome(FullCollections::whenEdenFills));
     print("factory.concurrent", outcome(GarbageCollectionTask::concurrent));
   }
 
@@ -191,7 +191,6 @@ final class CollectionProbe {
     Object old = smallObjects(20);
     long used = pools.heapUsedBytes();
     long fulls = pools.collections(FULL);
-    long cycles = pools.collections(Set.of(CollectionKind.CONCURRENT_CYCLE));
     long stops = pools.collections(Set.of(CollectionKind.CONCURRENT_STOP));
     long uncontrolled = task.uncontrolledRuns();
     sink = old;
@@ -202,9 +201,6 @@ final class CollectionProbe {
     print("concurrent.levelAfter.mb", (long) task.level() / MB);
     print("concurrent.moves.full", pools.collections(FULL) - fulls);
     print("concurrent.ours.uncontrolled", task.uncontrolledRuns() - uncontrolled);
-    print( // last, so that it has every cycle that can be among the uncontrolled ones
-        "concurrent.moves.cycle",
-        pools.collections(Set.of(CollectionKind.CONCURRENT_CYCLE)) - cycles);
     print(
         "concurrent.moves.stop", pools.collections(Set.of(CollectionKind.CONCURRENT_STOP)) - stops);
     long before = task.uncontrolledRuns();

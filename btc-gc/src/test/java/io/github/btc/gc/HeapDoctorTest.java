@@ -42,7 +42,6 @@ class HeapDoctorTest {
 
     assertThat(doctor.young().findings()).isEmpty();
     assertThat(doctor.full().findings()).isEmpty();
-    assertThat(doctor.fullAlone().findings()).isEmpty();
     assertThat(doctor.young().toString()).isEqualTo("BTC, task young on " + collector + ": OK");
   }
 
@@ -59,7 +58,6 @@ class HeapDoctorTest {
                 + " set -XX:-DisableExplicitGC)"
                 + System.lineSeparator()
                 + "  flags to paste: -XX:-DisableExplicitGC");
-    assertThat(doctor.fullAlone().severity()).isEqualTo(Severity.REFUSE);
     assertThat(doctor.young().severity()).isEqualTo(Severity.OK);
   }
 
@@ -87,9 +85,9 @@ class HeapDoctorTest {
     assertThat(doctor.young().toString())
         .contains("expected Serial, Parallel or G1", "-XX:+UseParallelGC", "below a millisecond");
     assertThat(doctor.full().severity()).isEqualTo(Severity.REFUSE);
-    assertThat(doctor.fullAlone().severity()).isEqualTo(Severity.REFUSE);
-    assertThat(doctor.concurrent().severity()).isEqualTo(Severity.WARN);
-    assertThat(doctor.concurrent().toString()).contains("you do not need BTC for collections");
+    assertThat(doctor.concurrent().severity()).isEqualTo(Severity.REFUSE);
+    assertThat(doctor.concurrent().toString())
+        .contains("expected G1", "you do not need BTC for collections");
   }
 
   @ParameterizedTest
@@ -141,17 +139,16 @@ class HeapDoctorTest {
 
     assertThat(doctor.young().severity()).isEqualTo(Severity.REFUSE);
     assertThat(doctor.full().severity()).isEqualTo(Severity.REFUSE);
-    assertThat(doctor.fullAlone().severity()).isEqualTo(Severity.REFUSE);
     assertThat(doctor.concurrent().severity()).isEqualTo(Severity.REFUSE);
   }
 
   @Test
-  void refusesYoungAndWarnsOtherwiseWhereFlagsAreUnreadable() {
+  void refusesEveryTaskWhereFlagsAreUnreadable() {
     HeapDoctor doctor = new HeapDoctor(facts(Collector.UNKNOWN), new HeapFlags(n -> null, false));
 
     assertThat(doctor.young().severity()).isEqualTo(Severity.REFUSE);
     assertThat(doctor.young().toString()).contains("WARN flags: unreadable, as in a native image");
-    assertThat(doctor.fullAlone().severity()).isEqualTo(Severity.WARN);
+    assertThat(doctor.full().severity()).isEqualTo(Severity.REFUSE);
   }
 
   @Test
@@ -182,7 +179,6 @@ class HeapDoctorTest {
         .contains("REFUSE activationInterval.min: 200 MB (expected less than Eden, 200 MB");
     assertThat(doctor(Collector.SERIAL).young(tooTight).toString())
         .contains("WARN activationInterval.max: 195 MB (expected at most 95 % of Eden, 190 MB");
-    assertThat(doctor(Collector.SERIAL).fullAlone(tooHigh).severity()).isEqualTo(Severity.REFUSE);
   }
 
   @Test

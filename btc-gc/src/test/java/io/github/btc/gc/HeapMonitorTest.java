@@ -8,7 +8,8 @@ import io.github.btc.gc.HeapMonitor.EdenUse;
 import io.github.btc.gc.HeapMonitor.Growth;
 import io.github.btc.gc.HeapMonitor.RequestedInterval;
 import io.github.btc.gc.HeapMonitor.SpreadAtStart;
-import io.github.btc.gc.start.FirstCycles;
+import io.github.btc.gc.cycle.EdenPace;
+import io.github.btc.gc.cycle.FirstCycles;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
 

@@ -3,7 +3,7 @@ package io.github.btc.sidecar;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.btc.ControllerEvent.DeferralReason;
-import io.github.btc.ControllerEvent.Deferred;
+import io.github.btc.report.EventReport;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import org.junit.jupiter.api.Test;
@@ -15,14 +15,14 @@ class ClosingLogTest {
 
   @Test
   void saysNothingWhileTheServiceWaitsForItsTurn() {
-    log.on(new Deferred(0, "collection", DeferralReason.COORDINATOR));
+    log.on(new EventReport.Deferred(0, "collection", DeferralReason.COORDINATOR));
 
     assertThat(said.toString()).isEmpty();
   }
 
   @Test
   void saysWhyAnotherCollectionIsDeferred() {
-    log.on(new Deferred(0, "collection", DeferralReason.NOBODY_ELSE));
+    log.on(new EventReport.Deferred(0, "collection", DeferralReason.NOBODY_ELSE));
 
     assertThat(said.toString().strip())
         .isEqualTo("btc sidecar: a collection is due but deferred: other replicas are away");

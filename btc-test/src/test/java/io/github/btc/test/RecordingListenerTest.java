@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.github.btc.ControllerEvent.GateClosed;
 import io.github.btc.ControllerEvent.UncontrolledRun;
+import io.github.btc.report.EventReport;
 import java.time.Duration;
 import org.junit.jupiter.api.Test;
 
@@ -14,8 +15,8 @@ final class RecordingListenerTest {
 
   @Test
   void keepsEventsInOrderAndByKind() {
-    GateClosed closed = new GateClosed(1, 0, true);
-    UncontrolledRun run = new UncontrolledRun(2, "young", 1);
+    GateClosed closed = new EventReport.GateClosed(1, 0, true);
+    UncontrolledRun run = new EventReport.UncontrolledRun(2, "young", 1);
     listener.on(closed);
     listener.on(run);
 
@@ -26,7 +27,7 @@ final class RecordingListenerTest {
 
   @Test
   void saysWhatThereIsWhenItWaitsInVain() {
-    listener.on(new UncontrolledRun(2, "young", 1));
+    listener.on(new EventReport.UncontrolledRun(2, "young", 1));
 
     assertThatThrownBy(() -> listener.await(GateClosed.class, 1, Duration.ofMillis(1)))
         .isInstanceOf(AssertionError.class)

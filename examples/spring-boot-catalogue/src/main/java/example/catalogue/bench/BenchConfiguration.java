@@ -1,8 +1,10 @@
 package example.catalogue.bench;
 
 import io.github.btc.Announcer;
+import io.github.btc.BackgroundTask;
 import io.github.btc.FirstRefusalAnnouncer;
 import io.github.btc.RefusedSettingException;
+import io.github.btc.gc.thesis.FullCollections;
 import io.github.btc.kubernetes.SlotCoordinator;
 import io.github.btc.loadbalancer.FileCoordinator;
 import io.github.btc.loadbalancer.HaProxyAnnouncer;
@@ -25,6 +27,7 @@ import org.springframework.boot.web.server.context.WebServerApplicationContext;
 import org.springframework.context.ConfigurableApplicationContext;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
+import org.springframework.context.annotation.Profile;
 import org.springframework.context.event.EventListener;
 import org.springframework.http.client.ClientHttpRequestInterceptor;
 import org.springframework.http.client.ClientHttpResponse;
@@ -155,6 +158,13 @@ class BenchConfiguration {
       }
       return answer;
     };
+  }
+
+  /** Has full collections only, as in the source thesis, for comparison. */
+  @Bean
+  @Profile("FULL")
+  BackgroundTask fullCollections() {
+    return FullCollections.whenEdenFills();
   }
 
   private static Duration millis(String digits) {

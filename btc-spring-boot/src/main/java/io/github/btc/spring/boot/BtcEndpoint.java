@@ -1,6 +1,6 @@
 package io.github.btc.spring.boot;
 
-import io.github.btc.ControlGroup;
+import io.github.btc.ActivationInterval;
 import io.github.btc.ControllerEvent.DeferralReason;
 import io.github.btc.ControllerSnapshot;
 import io.github.btc.ControllerState;
@@ -63,10 +63,42 @@ public final class BtcEndpoint {
       long closings,
       long abandonedClosings,
       double closedMillis,
-      @Nullable ControlGroup controlGroup,
-      List<ControllerSnapshot.Task> tasks,
+      @Nullable ControlGroupJson controlGroup,
+      List<Task> tasks,
       LastClosings.@Nullable Waiting waiting,
       List<LastClosings.Closing> lastClosings) {}
+
+  /**
+   * The state and the counts of one task.
+   *
+   * @param name the name of the task
+   * @param level the level at the last sample
+   * @param interval the activation interval in force
+   * @param runs the number of controlled runs that ran to their end
+   * @param failedRuns the number of controlled runs that threw or were interrupted
+   * @param uncontrolledRuns the number of runs that the controller did not start
+   * @param runNanos the time spent in controlled runs, in nanoseconds
+   */
+  public record Task(
+      String name,
+      double level,
+      ActivationInterval interval,
+      long runs,
+      long failedRuns,
+      long uncontrolledRuns,
+      long runNanos) {
+
+    static Task of(ControllerSnapshot.Task now) {
+      return new Task(
+          now.name(),
+          now.level(),
+          now.interval(),
+          now.runs(),
+          now.failedRuns(),
+          now.uncontrolledRuns(),
+          now.runNanos());
+    }
+  }
 
   /**
    * The reason for which the endpoint refused a command.
@@ -95,8 +127,8 @@ public final class BtcEndpoint {
         now.closings(),
         now.abandonedClosings(),
         now.closedNanos() / 1_000 / 1_000.0,
-        now.controlGroup(),
-        now.tasks(),
+        ControlGroupJson.of(now.controlGroup()),
+        now.tasks().stream().map(Task::of).toList(),
         closings.waiting(),
         closings.latestFirst());
   }

@@ -154,9 +154,7 @@ public record BtcProperties(
     YOUNG,
     /** Empties the old generation, together with the young task. */
     FULL,
-    /** Runs only full collections, without the young task. */
-    FULL_ALONE,
-    /** Runs a concurrent cycle. */
+    /** Runs a concurrent cycle of G1, together with the young task. */
     CONCURRENT
   }
 

@@ -36,7 +36,6 @@ final class GcTasks {
       return switch (collection) {
         case YOUNG -> young();
         case FULL -> full();
-        case FULL_ALONE -> GarbageCollectionTask.fullAlone();
         case CONCURRENT -> GarbageCollectionTask.concurrent();
       };
     } catch (IllegalStateException e) {

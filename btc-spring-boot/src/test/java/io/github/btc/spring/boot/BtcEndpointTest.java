@@ -47,7 +47,7 @@ class BtcEndpointTest {
   void tellsWhatBtcIsWorthWhereAShareIsLeftToTheJvm() {
     try (BackgroundTaskController controller = builder().controlGroup(0.05).start()) {
       assertThat(endpoint(controller).report().controlGroup())
-          .extracting(ControlGroup::verdict)
+          .extracting(ControlGroupJson::verdict)
           .isEqualTo(ControlGroup.Verdict.TOO_EARLY);
     }
     try (BackgroundTaskController controller = builder().start()) {

@@ -2,13 +2,9 @@ package io.github.btc.spring.boot;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.github.btc.ControllerEvent.Announcing;
 import io.github.btc.ControllerEvent.DeferralReason;
-import io.github.btc.ControllerEvent.Deferred;
 import io.github.btc.ControllerEvent.Ending;
-import io.github.btc.ControllerEvent.GateOpened;
-import io.github.btc.ControllerEvent.SlowRequest;
-import io.github.btc.ControllerEvent.TaskFailed;
+import io.github.btc.report.EventReport;
 import java.io.IOException;
 import java.time.Clock;
 import java.time.Instant;
@@ -24,9 +20,9 @@ class LastClosingsTest {
 
   @Test
   void saysWhichTasksOfAClosingFailedAndWhy() {
-    closings.on(new Announcing(0, List.of("merge")));
-    closings.on(new TaskFailed(1, "merge", new IOException("disk full")));
-    closings.on(new GateOpened(2, Ending.TASKS_FAILED, 2, 0));
+    closings.on(new EventReport.Announcing(0, List.of("merge")));
+    closings.on(new EventReport.TaskFailed(1, "merge", new IOException("disk full")));
+    closings.on(new EventReport.GateOpened(2, Ending.TASKS_FAILED, 2, 0));
 
     LastClosings.Closing last = closings.latestFirst().get(0);
     assertThat(last.tasks()).isEmpty();
@@ -35,8 +31,8 @@ class LastClosingsTest {
 
   @Test
   void saysForWhichRequestADueTaskWaits() {
-    closings.on(new SlowRequest(0, 61_000_000_000L));
-    closings.on(new Deferred(0, "merge", DeferralReason.SLOW_REQUEST));
+    closings.on(new EventReport.SlowRequest(0, 61_000_000_000L));
+    closings.on(new EventReport.Deferred(0, "merge", DeferralReason.SLOW_REQUEST));
 
     assertThat(closings.waiting())
         .isEqualTo(new LastClosings.Waiting("merge", DeferralReason.SLOW_REQUEST, NOW, 61_000.0));
@@ -44,8 +40,8 @@ class LastClosingsTest {
 
   @Test
   void nobodyWaitsAnyMoreOnceAClosingBegins() {
-    closings.on(new Deferred(0, "merge", DeferralReason.BUDGET));
-    closings.on(new Announcing(1, List.of("merge")));
+    closings.on(new EventReport.Deferred(0, "merge", DeferralReason.BUDGET));
+    closings.on(new EventReport.Announcing(1, List.of("merge")));
 
     assertThat(closings.waiting()).isNull();
   }
@@ -53,9 +49,9 @@ class LastClosingsTest {
   @Test
   void keepsNoFailuresWithoutEnd() {
     for (int i = 0; i < 1_000; i++) {
-      closings.on(new TaskFailed(i, "merge", new IOException("disk full")));
+      closings.on(new EventReport.TaskFailed(i, "merge", new IOException("disk full")));
     }
-    closings.on(new GateOpened(2, Ending.STOPPED, 2, 0));
+    closings.on(new EventReport.GateOpened(2, Ending.STOPPED, 2, 0));
 
     assertThat(closings.latestFirst().get(0).failures()).hasSize(20);
   }

@@ -43,9 +43,6 @@ class SettingsTest {
             context -> {
               assertThat(taskNames(context)).containsExactly("young-collection");
             });
-    PLAIN
-        .withPropertyValues("btc.gc.tasks=full-alone")
-        .run(context -> assertThat(taskNames(context)).containsExactly("full-collection"));
   }
 
   @Test

@@ -3,8 +3,8 @@ package io.github.btc.hazelcast;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.github.btc.ControllerEvent;
 import io.github.btc.ControllerEvent.Ending;
+import io.github.btc.report.EventReport;
 import io.github.btc.tools.replicas.measure.Closing;
 import io.github.btc.tools.replicas.measure.Interval;
 import io.github.btc.tools.replicas.measure.ReplicaEvents;
@@ -22,11 +22,11 @@ class EventFileTest {
   void writesWhatTheLabCanRead() throws IOException {
     Path path = directory.resolve("events.json");
     try (EventFile file = EventFile.create(path)) {
-      file.on(new ControllerEvent.GateClosed(100, 1, false));
-      file.on(new ControllerEvent.Drained(140, 40, 0));
-      file.on(new ControllerEvent.TaskRan(170, "young-collection", 30, 8, 1, true));
-      file.on(new ControllerEvent.GateOpened(180, Ending.COMPLETED, 80, 3));
-      file.on(new ControllerEvent.UncontrolledRun(200, "full-collection", 2));
+      file.on(new EventReport.GateClosed(100, 1, false));
+      file.on(new EventReport.Drained(140, 40, 0));
+      file.on(new EventReport.TaskRan(170, "young-collection", 30, 8, 1, true));
+      file.on(new EventReport.GateOpened(180, Ending.COMPLETED, 80, 3));
+      file.on(new EventReport.UncontrolledRun(200, "full-collection", 2));
     }
     ReplicaEvents events = ReplicaEvents.read(path);
     assertThat(events.closings())

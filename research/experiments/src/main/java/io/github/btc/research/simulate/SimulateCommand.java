@@ -1,5 +1,6 @@
 package io.github.btc.research.simulate;
 
+import io.github.btc.research.ablation.AblationCommand;
 import io.github.btc.research.experiment.Experiment;
 import io.github.btc.research.grid.GridCommand;
 import io.github.btc.research.grid.MemberCommand;
@@ -16,7 +17,13 @@ import picocli.CommandLine.Spec;
     description = "Simulates replicas with background tasks.",
     mixinStandardHelpOptions = true,
     modelTransformer = SimulateCommand.WithExperiments.class,
-    subcommands = {ReplayCommand.class, GridCommand.class, MemberCommand.class, SpeedCommand.class})
+    subcommands = {
+      ReplayCommand.class,
+      GridCommand.class,
+      MemberCommand.class,
+      SpeedCommand.class,
+      AblationCommand.class
+    })
 public final class SimulateCommand implements Runnable, Verb {
 
   @Spec private CommandSpec spec = CommandSpec.create();

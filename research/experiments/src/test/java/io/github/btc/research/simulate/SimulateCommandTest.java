@@ -164,6 +164,7 @@ class SimulateCommandTest {
         "faas --keep nothing | --keep: nothing (expected one of all, at-home, function-at-home",
         "bench --replicas 0 | --replicas: 0 (expected 1 to 1000000)",
         "bench --rounds 0 | --rounds: 0 (expected 1 to 1000)",
+        "ablation --repetitions 0 | --repetitions: 0 (expected 1 to 100)",
         "cluster --speed 9 | --speed: no such option",
       })
   void answersWrongParametersOfEveryVerbWithOneSentenceAndTwo(String options, String sentence) {

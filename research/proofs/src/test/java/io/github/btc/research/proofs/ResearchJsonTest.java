@@ -53,6 +53,7 @@ class ResearchJsonTest {
         "simulate faas",
         "simulate grid --experiment faas",
         "simulate bench",
+        "simulate ablation",
         "simulate replay --logs none.csv",
         "reproduce"
       })

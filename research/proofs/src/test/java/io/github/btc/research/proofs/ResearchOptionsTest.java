@@ -56,6 +56,7 @@ class ResearchOptionsTest {
     "simulate replay, --json",
     "simulate grid, --json",
     "simulate bench, --json",
+    "simulate ablation, --json",
     "tune simulator, --output",
     "reproduce, --output",
     "reproduce, --json",

@@ -16,8 +16,8 @@ public enum Variant {
   BTC(" + btc", ReplicaMode.BTC),
   /** With a controller that starts full collections only, as in the thesis. */
   FULL(" + btc full", ReplicaMode.FULL),
-  /** With a controller that starts concurrent cycles, for collectors without an Eden. */
-  CONCURRENT(" + btc concurrent", ReplicaMode.CONCURRENT),
+  /** With concurrent cycles in closings: only in older results, because it paid nowhere. */
+  CONCURRENT(" + btc concurrent", ReplicaMode.BTC),
   /** Without a controller, behind a client that asks a second replica after some time. */
   HEDGE(" + hedge", ReplicaMode.OFF),
   /** Without a controller, behind a client that asks a second replica after its own p95. */

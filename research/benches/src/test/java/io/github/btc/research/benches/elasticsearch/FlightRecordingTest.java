@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.btc.ControllerEvent;
 import io.github.btc.observe.FlightRecorder;
+import io.github.btc.report.EventReport;
 import io.github.btc.tools.replicas.measure.Closing;
 import io.github.btc.tools.replicas.measure.ReplicaEvents;
 import io.github.btc.tools.replicas.measure.WallClock;
@@ -55,10 +56,10 @@ final class FlightRecordingTest {
   }
 
   private static void close(FlightRecorder recorder, ControllerEvent.Ending ending, long refused) {
-    recorder.on(new ControllerEvent.GateClosed(100, 1, false));
+    recorder.on(new EventReport.GateClosed(100, 1, false));
     if (ending == ControllerEvent.Ending.COMPLETED) {
-      recorder.on(new ControllerEvent.TaskRan(170, "young-collection", 30, 8, 1, true));
+      recorder.on(new EventReport.TaskRan(170, "young-collection", 30, 8, 1, true));
     }
-    recorder.on(new ControllerEvent.GateOpened(180, ending, 80, refused));
+    recorder.on(new EventReport.GateOpened(180, ending, 80, refused));
   }
 }

@@ -36,9 +36,7 @@ public final class CollectorCheck {
   private static Stream<Diagnosis> diagnoses(ReplicaMode mode) {
     HeapDoctor doctor = HeapDoctor.ofThisJvm();
     return switch (mode) {
-      case BTC -> Stream.of(doctor.full(), doctor.young());
-      case GATE_ONLY, FULL -> Stream.of(doctor.fullAlone());
-      case CONCURRENT -> Stream.of(doctor.concurrent());
+      case BTC, GATE_ONLY, FULL -> Stream.of(doctor.full(), doctor.young());
       case OFF, NO_COLLECTIONS -> Stream.empty();
     };
   }

@@ -10,8 +10,6 @@ public enum ReplicaMode {
   BTC,
   /** A controller like that of {@link #BTC} starts full collections only, as in the thesis. */
   FULL,
-  /** A controller starts concurrent cycles, for collectors without an Eden. */
-  CONCURRENT,
   /** There are no collections, because the heap is large enough for the whole run. */
   NO_COLLECTIONS;
 

@@ -2,6 +2,7 @@ package io.github.btc.tools.replicas.replica;
 
 import io.github.btc.BackgroundTask;
 import io.github.btc.gc.GarbageCollectionTask;
+import io.github.btc.gc.thesis.FullCollections;
 import io.github.btc.tools.replicas.balancer.Announcement;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -19,8 +20,7 @@ final class ReplicaTasks {
    */
   static List<BackgroundTask> of(ReplicaMode mode, @Nullable Announcement announcement) {
     return switch (mode) {
-      case GATE_ONLY, FULL -> List.of(GarbageCollectionTask.fullAlone());
-      case CONCURRENT -> List.of(GarbageCollectionTask.concurrent());
+      case GATE_ONLY, FULL -> List.of(FullCollections.whenEdenFills());
       case BTC -> List.of(GarbageCollectionTask.full(), young(announcement));
       case OFF, NO_COLLECTIONS -> List.of();
     };

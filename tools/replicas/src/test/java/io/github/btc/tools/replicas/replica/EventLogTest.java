@@ -2,7 +2,7 @@ package io.github.btc.tools.replicas.replica;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.github.btc.ControllerEvent;
+import io.github.btc.report.EventReport;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -21,7 +21,7 @@ class EventLogTest {
     Path file = directory.resolve("events.jsonl");
     try (EventLog log = new EventLog(file)) {
       for (int i = 0; i < MORE_THAN_A_BUFFER; i++) {
-        log.on(new ControllerEvent.GateClosed(42, 1, true));
+        log.on(new EventReport.GateClosed(42, 1, true));
       }
       assertThat(file).isEmptyFile();
     }
@@ -38,7 +38,7 @@ class EventLogTest {
     Path file = directory.resolve("events.jsonl");
     try (EventLog log = new EventLog(file)) {
       for (int i = 0; i < EVENTS; i++) {
-        log.on(new ControllerEvent.GateClosed(i, 1, true));
+        log.on(new EventReport.GateClosed(i, 1, true));
       }
       assertThat(file).isNotEmptyFile();
     }

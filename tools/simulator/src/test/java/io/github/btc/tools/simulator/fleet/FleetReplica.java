@@ -5,7 +5,7 @@ import io.github.btc.BackgroundTask;
 import io.github.btc.Closing;
 import io.github.btc.ControllerState;
 import io.github.btc.RefusalWait;
-import io.github.btc.gc.start.FirstCycles;
+import io.github.btc.gc.cycle.FirstCycles;
 import io.github.btc.internal.Settings;
 import io.github.btc.machine.Action;
 import io.github.btc.machine.ControllerMachine;

@@ -1,11 +1,11 @@
-package io.github.btc.gc;
+package io.github.btc.gc.cycle;
 
 /**
  * Measures how fast Eden fills. A service that fills Eden slowly can wait longer with a collection
  * than others, because few requests arrive between the decision and the collection. The pace is
  * that of the last eighth of Eden or more. Not thread-safe. Ours: the sources have fixed intervals.
  */
-final class EdenPace {
+public final class EdenPace {
 
   private static final int PIECES_OF_EDEN = 8;
 
@@ -20,7 +20,12 @@ final class EdenPace {
   private double usedBefore;
   private long nanosBefore;
 
-  EdenPace(long edenBytes) {
+  /**
+   * Knows nothing yet.
+   *
+   * @param edenBytes the size of Eden
+   */
+  public EdenPace(long edenBytes) {
     this.edenBytes = edenBytes;
   }
 
@@ -32,7 +37,7 @@ final class EdenPace {
    * @param runs collections that have emptied Eden, since any moment
    * @param nowNanos the time of the sample
    */
-  void sampled(double usedBytes, long edenBytes, long runs, long nowNanos) {
+  public void sampled(double usedBytes, long edenBytes, long runs, long nowNanos) {
     this.edenBytes = edenBytes;
     double filled = usedBytes - usedBefore;
     if (runs != runsSeen || filled < 0) {
@@ -49,8 +54,8 @@ final class EdenPace {
     nanosBefore = nowNanos;
   }
 
-  /** Returns the size of Eden at the last sample. */
-  long edenBytes() {
+  /** {@return the size of Eden at the last sample} */
+  public long edenBytes() {
     return edenBytes;
   }
 
@@ -60,7 +65,7 @@ final class EdenPace {
    *
    * @return 0 if all of Eden fills in 0.4 s or less or if nothing is known, 1 from 1 s on
    */
-  double slowness() {
+  public double slowness() {
     double slowness = (1 / FAST_NANOS - 1 / nanosForEden) / (1 / FAST_NANOS - 1 / SLOW_NANOS);
     return Math.max(0, Math.min(1, slowness));
   }

@@ -1,4 +1,4 @@
-package io.github.btc.gc.start;
+package io.github.btc.gc.cycle;
 
 import io.github.btc.ActivationInterval;
 import java.util.random.RandomGenerator;

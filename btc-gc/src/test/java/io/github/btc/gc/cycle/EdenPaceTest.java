@@ -1,4 +1,4 @@
-package io.github.btc.gc;
+package io.github.btc.gc.cycle;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
