@@ -36,7 +36,7 @@ final class ScenarioOptions {
       names = {"--route", "--lb"},
       paramLabel = "NAME",
       description =
-          "What stands in front of the replicas. For toy: haproxy, nginx, envoy, or pods with a"
+          "The route to the replicas. For toy: haproxy, nginx, envoy, or pods with a"
               + " proxy in each. For spring and boot: haproxy, pods, or gateway, a Spring Cloud"
               + " Gateway (default: the scenario's; none if the client chooses a replica).")
   private @Nullable String route;
