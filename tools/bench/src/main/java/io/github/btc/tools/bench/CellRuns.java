@@ -50,7 +50,7 @@ public final class CellRuns<R extends CellRuns.Run> {
   }
 
   /**
-   * Knows the runs of a verb.
+   * The work of a run.
    *
    * @param <R> one run
    */
@@ -72,7 +72,7 @@ public final class CellRuns<R extends CellRuns.Run> {
   /**
    * Begins with the first run.
    *
-   * @param work what a run is
+   * @param work the work of a run
    * @param workplace owner of the processes
    * @param most time after which no run begins that would end later
    */

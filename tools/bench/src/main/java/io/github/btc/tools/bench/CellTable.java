@@ -34,7 +34,7 @@ public final class CellTable<R extends CellRuns.Run> {
   private final RunLog<CellRun> log;
 
   /**
-   * Measures the runs of a row.
+   * The measurement of a run.
    *
    * @param <R> one run
    */
@@ -52,7 +52,7 @@ public final class CellTable<R extends CellRuns.Run> {
      * Returns a long time for a run.
      *
      * @param run the run
-     * @return a time that the run does not exceed
+     * @return the time
      */
     Duration longest(R run);
 
@@ -74,7 +74,7 @@ public final class CellTable<R extends CellRuns.Run> {
    * @param resume whether the runs that have finished in the folder stay
    * @param head title and first sentences of the page
    * @param runs all runs in their order
-   * @param measurement what is measured
+   * @param measurement the measurement of a run
    * @param environment facts for the end of the page
    * @throws IOException if a file cannot be read or moved
    * @throws IllegalArgumentException if runs in the folder cannot be continued

@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
 /** A load balancer's process. It does not outlive this JVM, however that ends. */
 public final class RunningBalancer implements AutoCloseable {
 
-  private static final Duration START_LIMIT = Duration.ofSeconds(60);
+  private static final Duration START_LIMIT = Duration.ofMinutes(3); // a gateway is a JVM
   private static final Duration POLL = Duration.ofMillis(10);
   private static final int PORT_ATTEMPTS = 5;
 
