@@ -39,14 +39,16 @@ class ResearchArchitectureTest {
   @ParameterizedTest
   @CsvSource({
     "models, ''",
-    "experiment, faas heap",
+    "placement, ''",
+    "lake, placement",
+    "experiment, faas heap placement lake",
     "faas, ''",
     "heap, ''",
-    "grid, experiment faas heap",
-    "simulate, experiment faas heap grid",
-    "benches, ''",
-    "papers, models experiment faas heap",
-    "tuner, models experiment faas heap grid",
+    "grid, experiment faas heap placement lake",
+    "simulate, experiment faas heap placement lake grid",
+    "benches, placement",
+    "papers, models experiment faas heap placement lake",
+    "tuner, models experiment faas heap placement lake grid",
   })
   void aPartKnowsTheOnesBelowItAndNoOther(String part, String below) {
     String own = RESEARCH + part + "..";
@@ -80,7 +82,9 @@ class ResearchArchitectureTest {
             RESEARCH + "models.srn..",
             RESEARCH + "experiment..",
             RESEARCH + "faas..",
-            RESEARCH + "heap..")
+            RESEARCH + "heap..",
+            RESEARCH + "placement..",
+            RESEARCH + "lake..")
         .should()
         .dependOnClassesThat()
         .resideInAnyPackage(
@@ -96,6 +100,8 @@ class ResearchArchitectureTest {
         "experiment",
         "faas",
         "heap",
+        "placement",
+        "lake",
         "grid",
         "simulate",
         "benches",
