@@ -5,9 +5,9 @@ import io.github.btc.client.ReplicaChooser;
 import io.github.btc.tools.simulator.routing.KnownReplicas;
 
 /**
- * The workers where packages are at home, and the choices among them that a client's chooser does
- * not have: workers of several sizes, a threshold of each worker (Algorithm 5), and the worker that
- * is a home of as many bytes as possible (the optimization of section 3.2.6).
+ * The workers where packages are at home, and choices that a client's chooser does not have.
+ * Workers have several sizes and a threshold each (Algorithm 5). The exact choice takes the home of
+ * the most bytes (section 3.2.6).
  */
 final class Affinity {
 

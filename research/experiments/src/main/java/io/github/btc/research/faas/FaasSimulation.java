@@ -85,7 +85,7 @@ public final class FaasSimulation {
             : null;
   }
 
-  /** Tells whether a choice is none of the product's. */
+  /** Tells whether the choice is ours, because the product has no chooser for it. */
   private boolean usesAffinity() {
     return switch (scenario.scheduler()) {
       case PACKAGE_EXACT, PACKAGE_JIQ -> true;

@@ -5,7 +5,7 @@ import java.util.Arrays;
 import java.util.Locale;
 import java.util.stream.Collectors;
 
-/** What a worker with a free slot and an empty queue does. */
+/** The rule of a worker with a free slot and an empty queue. */
 public enum Stealing {
   /** It waits. */
   NONE,

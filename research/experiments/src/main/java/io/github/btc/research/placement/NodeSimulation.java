@@ -8,7 +8,7 @@ import java.util.SplittableRandom;
 import org.HdrHistogram.Histogram;
 
 /**
- * What collections of neighbours on a node cost each other and the requests. Requests are not
+ * A node whose replicas collect, and what this costs collections and requests. Requests are not
  * stopped by a collection: BTC has sent those of the collecting replica elsewhere, and the others
  * lose CPU time only. Single-threaded; the same seed gives the same result.
  */

@@ -36,7 +36,7 @@ public final class PlacementLoop {
    */
   public record Replica(int number, int node, long requests, double p90Millis) {}
 
-  /** What the loop does. */
+  /** An action of the loop. */
   public sealed interface Action {}
 
   /** Starts a replica on another node, and ends the old one once the new one serves. */

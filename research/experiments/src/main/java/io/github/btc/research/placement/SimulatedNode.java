@@ -21,7 +21,7 @@ final class SimulatedNode {
   private long lastLookNanos;
 
   /**
-   * What a core works on.
+   * A piece of work for a core.
    *
    * @param replica the number of the replica
    * @param client the client that waits, or -1
@@ -36,7 +36,7 @@ final class SimulatedNode {
     this.stressing = new boolean[cores];
   }
 
-  /** Returns the share of the CPU time that nobody has used since the last look. */
+  /** Returns the share of the CPU time that nobody has used since the last call. */
   double idleSinceLastLook(long nowNanos) {
     double passed = (double) (nowNanos - lastLookNanos) * cores.cores();
     double idle = passed <= 0 ? 0 : (cores.idleNanos() - idleAtLastLook) / passed;

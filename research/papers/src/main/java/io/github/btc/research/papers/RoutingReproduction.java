@@ -53,7 +53,7 @@ final class RoutingReproduction {
     }
   }
 
-  /** What is compared in each window. */
+  /** The measure that is compared in each window. */
   private enum Metric {
     THROUGHPUT(LakeResult::windowsPerSecond),
     LATENCY(LakeResult::windowsMillis);

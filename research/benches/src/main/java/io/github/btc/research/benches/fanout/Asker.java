@@ -24,7 +24,7 @@ import org.jspecify.annotations.Nullable;
  * What has arrived is read before anything is sent, so that a notice in our socket is obeyed.
  */
 
-/** Users at a constant rate, each of whom asks every leaf at once. One thread, which calls run. */
+/** Users at a constant rate. Each user asks every leaf at once. One thread, which calls run. */
 final class Asker {
 
   /** Parts that each replica answers before the first user, so that its code has run. */
@@ -44,7 +44,7 @@ final class Asker {
   private final SlowPart slow = new SlowPart();
   private final int parts;
 
-  /** What is known of each part that has begun and not ended. */
+  /** The parts that have begun and not ended. */
   private final Part[] open;
 
   private final Deque<Part> watched = new ArrayDeque<>(); // for a second copy, the oldest first

@@ -37,9 +37,7 @@ record FanOutPlan(
   /** The index of a replica is one byte in the file of attempts. */
   private static final int MOST_JVMS = 120;
 
-  /**
-   * What the two logs of answers of a replica and its classes take, and room for what grows old.
-   */
+  /** Memory for the two logs of answers, the classes, and objects that grow old. */
   private static final int OTHER_OLD_MEGABYTES = 40;
 
   private static final int LEAST_YOUNG_MEGABYTES = 8;

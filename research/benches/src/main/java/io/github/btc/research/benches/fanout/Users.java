@@ -14,15 +14,15 @@ import java.util.stream.Collectors;
 import org.HdrHistogram.Histogram;
 
 /**
- * What the users of one run met. A user has waited for the slowest of the parts.
+ * The users of one run and their times. A user has waited for the slowest of the parts.
  *
  * @param leaves parts of each user
  * @param users measured users
  * @param userNanos time of each user
  * @param partNanos time of each part
  * @param usersHit users with a part that decided and was at a replica during a collection
- * @param partsHit such parts
- * @param usersLate users for whom the slowest part was such a part
+ * @param partsHit parts that decided and were at a replica during a collection
+ * @param usersLate users whose slowest part was hit
  * @param copies second copies, for each 100 parts
  * @param refusals parts that were refused and sent to another replica
  * @param errors parts without a good answer

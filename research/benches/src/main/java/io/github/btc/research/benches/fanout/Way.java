@@ -6,7 +6,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 
-/** What is done about the collections of the leaves. */
+/** The measure against the collections of the leaves. */
 enum Way {
   /** Nothing: the JVM collects when it likes. */
   OFF(ReplicaMode.OFF, false),

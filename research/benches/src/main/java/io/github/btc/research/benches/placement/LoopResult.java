@@ -5,7 +5,7 @@ import java.util.List;
 import org.HdrHistogram.Histogram;
 
 /**
- * What a loop led to.
+ * The result of a run with a loop.
  *
  * @param loop loop
  * @param times response times

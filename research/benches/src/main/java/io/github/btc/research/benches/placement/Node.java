@@ -80,7 +80,7 @@ final class Node {
     process.close();
   }
 
-  /** Returns the share of the quota that nobody has used since the last look. */
+  /** Returns the share of the quota that nobody has used since the last call. */
   double idleSinceLastLook() {
     long now = System.nanoTime();
     long used = usedNanos();

@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.Locale;
 
 /**
- * What is measured.
+ * The settings of all experiments.
  *
  * @param nodes number of nodes, each a control group
  * @param quotaCpus CPU time of a node per time

@@ -30,7 +30,7 @@ final class PlacementRun {
   }
 
   /**
-   * What a scheduler led to.
+   * The result of a scheduler.
    *
    * @param policy scheduler
    * @param isStressed whether the second replica was started on the stressed node

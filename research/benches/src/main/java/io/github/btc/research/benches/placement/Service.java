@@ -172,7 +172,7 @@ final class Service implements AutoCloseable {
     }
   }
 
-  /** Returns what the replicas that serve have answered since the last look. */
+  /** Returns what the replicas that serve have answered since the last call. */
   synchronized List<PlacementLoop.Replica> window() {
     List<PlacementLoop.Replica> window = new ArrayList<>();
     for (Replica each : replicas) {
