@@ -53,7 +53,10 @@ public interface Experiment {
         new ClusterExperiment(),
         new HeapExperiment(),
         new FanOutExperiment(),
-        new FaasExperiment());
+        new FaasExperiment(),
+        new PlacementExperiment(),
+        new NodeExperiment(),
+        new LakeExperiment());
   }
 
   /** Returns an experiment by its name. */

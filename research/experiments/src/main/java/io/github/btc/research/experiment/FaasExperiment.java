@@ -1,14 +1,17 @@
 package io.github.btc.research.experiment;
 
+import io.github.btc.RefusedSettingException;
 import io.github.btc.research.faas.FaasResult;
 import io.github.btc.research.faas.FaasScenario;
 import io.github.btc.research.faas.FaasSimulation;
 import io.github.btc.research.faas.Keeping;
 import io.github.btc.research.faas.PackageCatalogue;
 import io.github.btc.research.faas.Scheduler;
+import io.github.btc.research.faas.Stealing;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 
 /** Functions as a service: which worker starts a function whose packages some workers hold? */
 final class FaasExperiment implements Experiment {
@@ -31,7 +34,8 @@ final class FaasExperiment implements Experiment {
         new Parameter(
             "policy",
             "package-aware",
-            "scheduler: random, jsq, hash, chbl, pasch or package-aware"),
+            "scheduler: random, weighted-random, jsq, jiq, hash, chbl, pasch, package-aware,"
+                + " package-exact or package-jiq"),
         new Parameter("threshold", "100", "load from which a worker counts as overloaded"),
         new Parameter("workers", "1000", "workers"),
         new Parameter("slots", "100", "functions that a worker runs at once"),
@@ -40,9 +44,17 @@ final class FaasExperiment implements Experiment {
         new Parameter(
             "keep",
             "all",
-            "packages that a worker keeps: all, at-home (each that is at home there) or"
-                + " function-at-home (all of a function, if one of them is)"),
-        new Parameter("steal", "", "whether idle workers take work (default: not with hash)"),
+            "packages that a worker keeps: all, at-home (each that is at home there),"
+                + " function-at-home (all of a function, if one of them is) or segments"),
+        new Parameter("affinity", "0.5", "with segments, the share of the cache for those at home"),
+        new Parameter(
+            "steal",
+            "",
+            "what idle workers do: none, longest (take from the longest queue) or poll (from the"
+                + " longer of two); default longest, but none with hash"),
+        new Parameter("report", "0s", "how often workers report what has ended; 0s for at once"),
+        new Parameter("sizes", "1", "sizes of the workers in turn, such as 1+3"),
+        new Parameter("thresholds", "one", "one for all workers, or each by its size"),
         new Parameter("packages", "100000", "number of different packages"),
         new Parameter("zipf", "1.1", "skew of the packages' popularity"),
         new Parameter("per-function", "3", "mean number of packages that a function needs"),
@@ -75,7 +87,6 @@ final class FaasExperiment implements Experiment {
 
   private static FaasScenario scenario(Values values) {
     Scheduler scheduler = Scheduler.named(values.text("policy"));
-    boolean steals = values.has("steal") ? values.yes("steal") : scheduler != Scheduler.HASH;
     PackageCatalogue packages =
         new PackageCatalogue(
             values.whole("packages", 1, 10_000_000),
@@ -95,8 +106,27 @@ final class FaasExperiment implements Experiment {
         scheduler,
         values.whole("threshold", 1, 1_000_000),
         Keeping.named(values.text("keep")),
-        steals,
+        values.number("affinity", 0, 1),
+        stealing(values, scheduler),
+        values.duration("report").toNanos(),
+        sizes(values),
+        values.oneOf("thresholds", "one", "each").equals("each"),
         values.duration("duration"),
         values.duration("warmup"));
+  }
+
+  private static Stealing stealing(Values values, Scheduler scheduler) {
+    if (values.has("steal")) {
+      return Stealing.named(values.text("steal"));
+    }
+    return scheduler == Scheduler.HASH ? Stealing.NONE : Stealing.LONGEST;
+  }
+
+  private static List<Integer> sizes(Values values) {
+    String text = values.text("sizes");
+    if (!text.matches("\\d{1,4}(\\+\\d{1,4})*")) {
+      throw new RefusedSettingException("sizes", text, "whole numbers such as 1+3");
+    }
+    return Stream.of(text.split("\\+")).map(Integer::valueOf).toList();
   }
 }

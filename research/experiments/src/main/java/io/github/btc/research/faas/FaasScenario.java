@@ -3,6 +3,8 @@ package io.github.btc.research.faas;
 import io.github.btc.RefusedSettingException;
 import io.github.btc.internal.Ranges;
 import java.time.Duration;
+import java.util.Arrays;
+import java.util.List;
 
 /**
  * Workers that start functions, each with a cache of packages.
@@ -17,7 +19,12 @@ import java.time.Duration;
  * @param scheduler how a worker is chosen
  * @param threshold t: from this load on a worker counts as overloaded
  * @param keeping which packages a worker keeps
- * @param steals whether a worker with a free slot takes work from the longest queue
+ * @param affinityShare with {@link Keeping#SEGMENTS}, the share of the cache for packages at home
+ * @param stealing what a worker with a free slot does
+ * @param reportNanos how often workers tell the scheduler what has ended; 0 for at once
+ * @param sizes the sizes of the workers in turn: a worker of size 2 has twice the slots, and the
+ *     weighted scheduler draws it twice as often
+ * @param eachHasItsThreshold whether the threshold of a worker grows with its size
  * @param duration the simulated time
  * @param warmup how much of it is not counted
  */
@@ -32,7 +39,11 @@ public record FaasScenario(
     Scheduler scheduler,
     int threshold,
     Keeping keeping,
-    boolean steals,
+    double affinityShare,
+    Stealing stealing,
+    long reportNanos,
+    List<Integer> sizes,
+    boolean eachHasItsThreshold,
     Duration duration,
     Duration warmup) {
 
@@ -47,10 +58,37 @@ public record FaasScenario(
       throw new RefusedSettingException(
           "rate", String.valueOf(perSecond), "more than 0 per second, at most 1000000000");
     }
-    boolean hasHomes = scheduler == Scheduler.PASCH || scheduler == Scheduler.PACKAGE_AWARE;
-    if (keeping != Keeping.ALL && !hasHomes) {
-      throw new RefusedSettingException(
-          "keep", keeping.toString(), "pasch or package-aware with it, not " + scheduler);
+    Ranges.share("affinity", affinityShare, 0, 1);
+    Ranges.whole("report", reportNanos, 0, Long.MAX_VALUE / 4);
+    sizes = List.copyOf(sizes);
+    if (sizes.isEmpty()) {
+      throw new RefusedSettingException("sizes", "none", "at least one");
     }
+    sizes.forEach(each -> Ranges.whole("sizes", each, 1, 1_000));
+    if (keeping != Keeping.ALL && !scheduler.knowsHomes()) {
+      throw new RefusedSettingException(
+          "keep",
+          keeping.toString(),
+          "pasch, package-aware, package-exact or package-jiq with it, not " + scheduler);
+    }
+  }
+
+  /** Returns how often each worker is counted. */
+  int[] sizesOfWorkers() {
+    int[] each = new int[workers];
+    Arrays.setAll(each, worker -> sizes.get(worker % sizes.size()));
+    return each;
+  }
+
+  /** Returns the load from which each worker counts as overloaded. */
+  double[] thresholds() {
+    double[] each = new double[workers];
+    int[] all = sizesOfWorkers();
+    Arrays.setAll(each, worker -> (double) threshold * (eachHasItsThreshold ? all[worker] : 1));
+    return each;
+  }
+
+  boolean hasEqualWorkers() {
+    return sizes.stream().distinct().count() == 1;
   }
 }

@@ -11,9 +11,11 @@ import io.github.btc.tools.simulator.routing.KnownReplicas;
 import java.util.Arrays;
 import java.util.SplittableRandom;
 import org.HdrHistogram.Histogram;
+import org.jspecify.annotations.Nullable;
 
 /*
- * Algorithms 1 to 6 of E. Boza's dissertation. What it leaves open and we chose: consistent hashing
+ * Algorithms 1 to 6 of E. Boza's dissertation, and the extensions of sections 3.2.4 to 3.2.7 that it
+ * proposes and does not evaluate. What it leaves open and we chose: consistent hashing
  * instead of mod n; a package that is cached saves its own start, however many of a function's
  * packages are cached; packages start one after the other; a package is cached once it has started;
  * equal loads are drawn.
@@ -22,7 +24,9 @@ import org.HdrHistogram.Histogram;
 /** One run of a {@link FaasScenario}. Single-threaded; the same seed gives the same result. */
 public final class FaasSimulation {
 
-  private static final long CALL = -1; // all other events are the number of a function that ends
+  // All other events are the number of a function that ends.
+  private static final long CALL = -1;
+  private static final long REPORT = -2;
 
   private final FaasScenario scenario;
   private final Seeds seeds;
@@ -35,7 +39,9 @@ public final class FaasSimulation {
   private final KnownReplicas known;
   private final IndexSet withRoom;
   private final Worker[] workers;
-  private final int[] homes; // two for each package; empty if a worker keeps all packages
+  private final int[] sizes;
+  private final SplittableRandom drawing;
+  private final @Nullable Affinity affinity; // null if nothing depends on homes but the chooser
   private final EventQueue events = new EventQueue();
   private final Histogram latency = new Histogram(3);
   private final IntQueue free = new IntQueue();
@@ -61,11 +67,31 @@ public final class FaasSimulation {
     this.known = new KnownReplicas(count);
     this.withRoom = new IndexSet(count);
     this.workers = new Worker[count];
+    this.sizes = scenario.sizesOfWorkers();
+    this.drawing = seeds.stream("drawing");
+    long homeBytes =
+        scenario.keeping() == Keeping.SEGMENTS
+            ? Math.round(scenario.affinityShare() * scenario.cacheBytes())
+            : 0;
     for (int i = 0; i < count; i++) {
-      workers[i] = new Worker(scenario.cacheBytes());
+      workers[i] = new Worker(scenario.slots() * sizes[i], scenario.cacheBytes(), homeBytes);
       withRoom.set(i, true);
     }
-    this.homes = scenario.keeping() == Keeping.ALL ? new int[0] : homes();
+    boolean needsHomes = scenario.keeping() != Keeping.ALL || usesAffinity();
+    this.affinity =
+        needsHomes
+            ? new Affinity(
+                chooser, scenario.packages().count(), known, scenario.thresholds(), sizes)
+            : null;
+  }
+
+  /** Tells whether the choice is ours, because the product has no chooser for it. */
+  private boolean usesAffinity() {
+    return switch (scenario.scheduler()) {
+      case PACKAGE_EXACT, PACKAGE_JIQ -> true;
+      case PASCH, PACKAGE_AWARE -> !scenario.hasEqualWorkers();
+      default -> false;
+    };
   }
 
   /** Runs it. */
@@ -78,6 +104,9 @@ public final class FaasSimulation {
     long warm = scenario.warmup().toNanos();
     boolean counting = false;
     events.put(0, CALL);
+    if (scenario.reportNanos() > 0) {
+      events.put(scenario.reportNanos(), REPORT);
+    }
     while (events.nextNanos() <= end) {
       long event = events.take();
       if (!counting && events.nowNanos() >= warm) {
@@ -86,6 +115,8 @@ public final class FaasSimulation {
       }
       if (event == CALL) {
         call();
+      } else if (event == REPORT) {
+        report();
       } else {
         end((int) event);
       }
@@ -109,7 +140,7 @@ public final class FaasSimulation {
     int worker = choose(needs);
     known.add(worker, 1);
     workers[worker].assigned++;
-    if (workers[worker].running < scenario.slots()) {
+    if (workers[worker].running < workers[worker].slots) {
       start(open(new Function(events.nowNanos(), needs, worker)));
     } else {
       enqueue(open(new Function(events.nowNanos(), needs, worker)), worker);
@@ -117,15 +148,71 @@ public final class FaasSimulation {
   }
 
   private int choose(int[] needs) {
-    if (needs.length == 0) {
-      return withoutPackages.choose(known, 0);
+    Scheduler scheduler = scenario.scheduler();
+    if (scheduler == Scheduler.WEIGHTED_RANDOM) {
+      return drawn();
     }
-    if (scenario.scheduler() != Scheduler.PACKAGE_AWARE) {
+    if (needs.length == 0 || scheduler == Scheduler.JIQ) {
+      return balanced();
+    }
+    if (usesAffinity()) {
+      int home = home(needs);
+      return home == Affinity.NONE ? balanced() : home;
+    }
+    if (scheduler != Scheduler.PACKAGE_AWARE) {
       return chooser.choose(known, Keys.of(needs[0]));
     }
     long[] keys = new long[needs.length];
     Arrays.setAll(keys, i -> Keys.of(needs[i]));
     return chooser.choose(known, keys);
+  }
+
+  private int home(int[] needs) {
+    return switch (scenario.scheduler()) {
+      case PACKAGE_EXACT -> affinity.exact(needs, packages.bytes());
+      case PASCH -> affinity.greedy(needs, 1);
+      default -> affinity.greedy(needs, needs.length);
+    };
+  }
+
+  /** Chooses without packages. */
+  private int balanced() {
+    if (scenario.scheduler().joinsIdleQueues()) {
+      int from = drawing.nextInt(workers.length);
+      return withRoom.size() > 0 ? withRoom.nextFrom(from) : from;
+    }
+    return scenario.hasEqualWorkers() ? withoutPackages.choose(known, 0) : leastLoadedForItsSize();
+  }
+
+  private int leastLoadedForItsSize() {
+    int least = 0;
+    for (int i = 1; i < workers.length; i++) {
+      boolean isLess =
+          (long) known.inFlight(i) * sizes[least] < (long) known.inFlight(least) * sizes[i];
+      least = isLess ? i : least;
+    }
+    return least;
+  }
+
+  /** Draws a worker, a large one more often than a small one. */
+  private int drawn() {
+    int left = drawing.nextInt(Arrays.stream(sizes).sum());
+    int worker = 0;
+    while (left >= sizes[worker]) {
+      left -= sizes[worker++];
+    }
+    return worker;
+  }
+
+  /** The scheduler learns what has ended at each worker. */
+  private void report() {
+    events.put(events.nowNanos() + scenario.reportNanos(), REPORT);
+    for (int i = 0; i < workers.length; i++) {
+      if (workers[i].untold > 0) {
+        known.add(i, -workers[i].untold);
+        workers[i].untold = 0;
+      }
+    }
   }
 
   private int open(Function function) {
@@ -138,7 +225,7 @@ public final class FaasSimulation {
   }
 
   private void enqueue(int number, int worker) {
-    if (scenario.steals() && withRoom.size() > 0) { // somebody is asking for work
+    if (scenario.stealing() == Stealing.LONGEST && withRoom.size() > 0) { // somebody asks for work
       moveTo(withRoom.nextFrom(stealing.nextInt(workers.length)), number);
       start(number);
     } else {
@@ -164,7 +251,7 @@ public final class FaasSimulation {
       nanos += worker.finds(each) ? 0 : packages.startNanos(each, times);
     }
     worker.running++;
-    withRoom.set(function.worker(), worker.running < scenario.slots());
+    withRoom.set(function.worker(), worker.running < worker.slots);
     events.put(events.nowNanos() + nanos, number);
   }
 
@@ -176,7 +263,11 @@ public final class FaasSimulation {
     keep(worker, index, function.needs());
     free.add(number);
     worker.running--;
-    known.add(index, -1);
+    if (scenario.reportNanos() > 0) {
+      worker.untold++;
+    } else {
+      known.add(index, -1);
+    }
     withRoom.set(index, true);
     next(index, worker);
   }
@@ -184,19 +275,21 @@ public final class FaasSimulation {
   private void keep(Worker worker, int index, int[] used) {
     boolean keepsAll =
         switch (scenario.keeping()) {
-          case ALL -> true;
+          case ALL, SEGMENTS -> true;
           case AT_HOME -> false;
           case FUNCTION_AT_HOME -> Arrays.stream(used).anyMatch(each -> isHome(each, index));
         };
+    boolean hasSegments = scenario.keeping() == Keeping.SEGMENTS && scenario.affinityShare() > 0;
     for (int each : used) {
       if (keepsAll || isHome(each, index)) {
-        worker.cache.put(each, packages.bytes()[each]);
+        boolean isInFirst = hasSegments && isHome(each, index);
+        (isInFirst ? worker.homeCache : worker.cache).put(each, packages.bytes()[each]);
       }
     }
   }
 
   private boolean isHome(int wanted, int index) {
-    return homes.length > 0 && (homes[2 * wanted] == index || homes[2 * wanted + 1] == index);
+    return affinity != null && affinity.isHome(wanted, index);
   }
 
   /** Algorithm 2: the head of the worker's own queue, else of the longest one. */
@@ -207,12 +300,26 @@ public final class FaasSimulation {
     if (!worker.queue.isEmpty()) {
       waiting--;
       start(worker.queue.remove());
-    } else if (scenario.steals()) {
-      int number = longest().queue.remove();
+      return;
+    }
+    Worker victim =
+        switch (scenario.stealing()) {
+          case NONE -> worker;
+          case LONGEST -> longest();
+          case POLL -> longerOfTwo();
+        };
+    if (!victim.queue.isEmpty()) {
+      int number = victim.queue.remove();
       waiting--;
       moveTo(index, number);
       start(number);
     }
+  }
+
+  private Worker longerOfTwo() {
+    Worker one = workers[stealing.nextInt(workers.length)];
+    Worker other = workers[stealing.nextInt(workers.length)];
+    return one.queue.size() >= other.queue.size() ? one : other;
   }
 
   private Worker longest() {
@@ -221,19 +328,6 @@ public final class FaasSimulation {
       longest = each.queue.size() > longest.queue.size() ? each : longest;
     }
     return longest;
-  }
-
-  /** Asks the chooser itself where each package is at home: idle, then with its choice away. */
-  private int[] homes() {
-    KnownReplicas idle = new KnownReplicas(workers.length);
-    int[] found = new int[2 * scenario.packages().count()];
-    for (int i = 0; i < scenario.packages().count(); i++) {
-      idle.clearExcluded();
-      found[2 * i] = chooser.choose(idle, Keys.of(i));
-      idle.exclude(found[2 * i]);
-      found[2 * i + 1] = chooser.choose(idle, Keys.of(i));
-    }
-    return found;
   }
 
   private FaasResult result() {

@@ -12,15 +12,18 @@ import java.util.stream.Collectors;
 public enum Keeping {
   /** All packages of the function. */
   ALL,
-  /**
-   * Each package that is at home with the worker: Algorithm 3 with one segment, as it is printed.
-   */
+  /** Each package that is at home with the worker: Algorithm 3 without the second segment. */
   AT_HOME,
   /**
    * All packages of the function if one of them is at home with the worker, which therefore got the
    * function by affinity.
    */
-  FUNCTION_AT_HOME;
+  FUNCTION_AT_HOME,
+  /**
+   * Each package, in one of two segments: those that are at home with the worker, and all others.
+   * This is Algorithm 3.
+   */
+  SEGMENTS;
 
   /** Returns the rule of a name such as {@code function-at-home}. */
   public static Keeping named(String name) {

@@ -7,19 +7,24 @@ import io.github.btc.tools.simulator.engine.LruCache;
 final class Worker {
 
   final IntQueue queue = new IntQueue();
-  final LruCache cache;
+  final LruCache cache; // of everything, or of what is not at home here
+  final LruCache homeCache;
+  final int slots;
   int running;
+  int untold; // functions that have ended, of which the scheduler does not know yet
   long assigned;
   long hits;
   long lookups;
 
-  Worker(long cacheBytes) {
-    this.cache = new LruCache(cacheBytes);
+  Worker(int slots, long cacheBytes, long homeBytes) {
+    this.slots = slots;
+    this.cache = new LruCache(cacheBytes - homeBytes);
+    this.homeCache = new LruCache(homeBytes);
   }
 
   /** Searches the cache for a package. A package that it finds is then the most recently used. */
   boolean finds(int wanted) {
-    boolean hit = cache.use(wanted);
+    boolean hit = cache.use(wanted) || homeCache.use(wanted);
     lookups++;
     hits += hit ? 1 : 0;
     return hit;

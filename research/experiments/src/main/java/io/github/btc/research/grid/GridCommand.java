@@ -47,7 +47,8 @@ public final class GridCommand implements Callable<Integer> {
 
   @Option(
       names = "--experiment",
-      description = "Without a file: the experiment cluster, heap, fanout or faas.")
+      description =
+          "Without a file: the experiment cluster, heap, fanout, faas, placement, node or lake.")
   private @Nullable String experiment;
 
   @Option(

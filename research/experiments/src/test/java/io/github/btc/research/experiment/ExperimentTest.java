@@ -14,12 +14,16 @@ class ExperimentTest {
   private static final Map<String, String> SHORT = Map.of("duration", "20s");
 
   @ParameterizedTest
-  @ValueSource(strings = {"cluster", "heap", "fanout", "faas"})
+  @ValueSource(strings = {"cluster", "heap", "fanout", "faas", "placement", "node", "lake"})
   void theSameSeedGivesTheSameMeasures(String name) {
     Map<String, String> values =
-        name.equals("faas")
-            ? Map.of("duration", "20s", "workers", "10", "rate", "100", "packages", "1000")
-            : SHORT;
+        switch (name) {
+          case "faas" ->
+              Map.of("duration", "20s", "workers", "10", "rate", "100", "packages", "1000");
+          case "placement" -> Map.of("duration", "30s", "warmup", "0s", "launch", "10s");
+          case "lake" -> Map.of("requests", "5000");
+          default -> SHORT;
+        };
     Measures first = Experiment.named(name).run(values, 7);
 
     assertThat(Experiment.named(name).run(values, 7)).isEqualTo(first);

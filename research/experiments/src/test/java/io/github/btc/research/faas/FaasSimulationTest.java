@@ -3,7 +3,12 @@ package io.github.btc.research.faas;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import io.github.btc.research.experiment.Experiment;
 import java.time.Duration;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -106,6 +111,93 @@ class FaasSimulationTest {
     assertThat(stealing.latencyMillis().mean()).isLessThan(0.5 * alone.latencyMillis().mean());
   }
 
+  /** A few workers, so that a run takes a second. */
+  private static Map<String, Double> few(String... pairs) {
+    Map<String, String> values =
+        new HashMap<>(Map.of("workers", "20", "rate", "60", "packages", "2000", "cache", "40"));
+    values.putAll(Map.of("duration", "300s", "warmup", "100s", "threshold", "50", "slots", "50"));
+    for (int i = 0; i < pairs.length; i += 2) {
+      values.put(pairs[i], pairs[i + 1]);
+    }
+    return Experiment.named("faas").run(values, 5).flat();
+  }
+
+  /** The ends of the mix are the two caches that the source measured. */
+  @Test
+  void aSegmentOfEverythingIsTheCacheOfPackagesAtHome() {
+    double atHome = few("keep", "at-home").get("hitRatio");
+    double all = few().get("hitRatio");
+
+    assertThat(few("keep", "segments", "affinity", "0").get("hitRatio")).isEqualTo(all);
+    assertThat(few("keep", "segments", "affinity", "1").get("hitRatio"))
+        .isCloseTo(atHome, within(0.02));
+    assertThat(few("keep", "segments", "affinity", "0.5").get("hitRatio")).isGreaterThan(atHome);
+  }
+
+  /** With one slot each, a queue behind another function is seen at once. */
+  @Test
+  void workersThatAskTwoOthersFindMostOfTheWorkThatWaits() {
+    String[] busy = {"policy", "weighted-random", "slots", "1", "per-function", "0", "rate", "16"};
+    double none = few(with(busy, "steal", "none")).get("latencyMillis.p99");
+    double poll = few(with(busy, "steal", "poll")).get("latencyMillis.p99");
+    double longest = few(with(busy, "steal", "longest")).get("latencyMillis.p99");
+
+    assertThat(poll).isBetween(longest, none);
+    assertThat(poll).isLessThan(0.8 * none);
+  }
+
+  @Test
+  void anIdleWorkerIsJoinedWithoutComparingAllQueues() {
+    String[] busy = {"slots", "1", "per-function", "0", "rate", "14", "steal", "none"};
+    double drawn = few(with(busy, "policy", "weighted-random")).get("latencyMillis.p90");
+    double idle = few(with(busy, "policy", "jiq")).get("latencyMillis.p90");
+
+    assertThat(idle).isLessThan(0.5 * drawn);
+    assertThat(few("policy", "package-jiq").get("hitRatio"))
+        .isGreaterThan(few("policy", "jiq").get("hitRatio") + 0.05);
+  }
+
+  @Test
+  void theHomeOfTheMostBytesFindsAsManyPackagesAsTheLargestAlone() {
+    double pasch = few("policy", "pasch").get("hitRatio");
+    double exact = few("policy", "package-exact").get("hitRatio");
+
+    assertThat(exact).isGreaterThan(pasch - 0.02);
+  }
+
+  /** It still knows what it has assigned, and does not know which worker is free again. */
+  @Test
+  void functionsWaitLongerIfTheSchedulerIsToldLateWhatHasEnded() {
+    String[] busy = {"policy", "jsq", "slots", "1", "per-function", "0", "rate", "14"};
+    double now = few(with(busy, "steal", "none")).get("latencyMillis.p99");
+    double late = few(with(busy, "steal", "none", "report", "20s")).get("latencyMillis.p99");
+
+    assertThat(late).isGreaterThan(now);
+  }
+
+  @Test
+  void aWorkerOfThreeTimesTheSizeGetsThreeTimesTheWork() {
+    String[] sizes = {"sizes", "1+3", "per-function", "0", "slots", "10", "rate", "100"};
+    double drawn = few(with(sizes, "policy", "weighted-random")).get("variation");
+
+    assertThat(drawn).as("1 and 3 have the mean 2 and the deviation 1").isCloseTo(0.5, within(0.1));
+  }
+
+  @Test
+  void aThresholdOfEachWorkerLetsALargeOneKeepItsFunctions() {
+    String[] sizes = {"sizes", "1+7", "policy", "pasch", "slots", "12", "threshold", "12"};
+    double one = few(with(sizes, "thresholds", "one")).get("hitRatio");
+    double each = few(with(sizes, "thresholds", "each")).get("hitRatio");
+
+    assertThat(each).isGreaterThan(one);
+  }
+
+  private static String[] with(String[] some, String... more) {
+    String[] all = Arrays.copyOf(some, some.length + more.length);
+    System.arraycopy(more, 0, all, some.length, more.length);
+    return all;
+  }
+
   private static FaasScenario hotSpot(boolean steals) {
     PackageCatalogue one = new PackageCatalogue(1, 1, 20, 1, 0, false);
     return new FaasScenario(
@@ -119,7 +211,11 @@ class FaasSimulationTest {
         Scheduler.HASH,
         1,
         Keeping.ALL,
-        steals,
+        0,
+        steals ? Stealing.LONGEST : Stealing.NONE,
+        0,
+        List.of(1),
+        false,
         seconds(600),
         Duration.ZERO);
   }
@@ -161,7 +257,11 @@ class FaasSimulationTest {
         scheduler,
         100,
         keeping,
-        scheduler != Scheduler.HASH,
+        0.5,
+        scheduler == Scheduler.HASH ? Stealing.NONE : Stealing.LONGEST,
+        0,
+        List.of(1),
+        false,
         seconds(seconds),
         Duration.ZERO);
   }

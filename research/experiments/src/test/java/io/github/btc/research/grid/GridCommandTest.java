@@ -135,7 +135,8 @@ class GridCommandTest {
         "--experiment cluster --vary replicas=2,0 | cell 2 (replicas=0): replicas: 0 (expected a"
             + " number from 1 to 1000000)",
         "--experiment cluster --set speed=1 | parameter: speed (expected one of replicas, slots",
-        "--experiment moon | --experiment: moon (expected one of cluster, heap, fanout, faas)",
+        "--experiment moon | --experiment: moon (expected one of cluster, heap, fanout, faas,"
+            + " placement, node, lake)",
         "--experiment faas --vary policy=jsq,best | cell 2 (policy=best): policy: best (expected",
         "--experiment cluster --set duration=1s --show luck | --show: luck (expected some of"
             + " requests",

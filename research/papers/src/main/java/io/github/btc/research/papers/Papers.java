@@ -31,6 +31,7 @@ public final class Papers {
         TuningReproduction.of(claims),
         FaasReproduction.of(claims),
         RoutingReproduction.of(claims),
+        PlacementReproduction.of(claims),
         FanOutReproduction.of(claims));
   }
 }

@@ -39,15 +39,17 @@ class ResearchArchitectureTest {
   @ParameterizedTest
   @CsvSource({
     "models, ''",
-    "experiment, faas heap",
+    "placement, ''",
+    "lake, placement",
+    "experiment, faas heap placement lake",
     "faas, ''",
     "heap, ''",
-    "grid, experiment faas heap",
+    "grid, experiment faas heap placement lake",
     "ablation, heap",
-    "simulate, experiment faas heap grid ablation",
-    "benches, ''",
-    "papers, models experiment faas heap",
-    "tuner, models experiment faas heap grid",
+    "simulate, experiment faas heap placement lake grid ablation",
+    "benches, placement",
+    "papers, models experiment faas heap placement lake",
+    "tuner, models experiment faas heap placement lake grid",
   })
   void aPartKnowsTheOnesBelowItAndNoOther(String part, String below) {
     String own = RESEARCH + part + "..";
@@ -81,7 +83,9 @@ class ResearchArchitectureTest {
             RESEARCH + "models.srn..",
             RESEARCH + "experiment..",
             RESEARCH + "faas..",
-            RESEARCH + "heap..")
+            RESEARCH + "heap..",
+            RESEARCH + "placement..",
+            RESEARCH + "lake..")
         .should()
         .dependOnClassesThat()
         .resideInAnyPackage(
@@ -97,6 +101,8 @@ class ResearchArchitectureTest {
         "experiment",
         "faas",
         "heap",
+        "placement",
+        "lake",
         "grid",
         "simulate",
         "benches",

@@ -1,4 +1,7 @@
-/** Statistics of the papers that no library has: confidence intervals and factorial ANOVA. */
+/**
+ * Statistics of the papers that no library has: confidence intervals, factorial ANOVA and Tukey's
+ * test.
+ */
 @NullMarked
 package io.github.btc.research.models.statistics;
 
