@@ -151,7 +151,7 @@ class EveryOptionTest {
             + " report --help)",
         "demo --lb apache | --lb: apache (expected one of haproxy, nginx, nginx-refusals, envoy,"
             + " pods, pods-envoy)",
-        "bench toy --lb apache | --lb: apache (expected haproxy, nginx, nginx-refusals, envoy,"
+        "bench toy --lb apache | --route: apache (expected haproxy, nginx, nginx-refusals, envoy,"
             + " pods, pods-envoy with toy)",
         "sidecar --server pod/own | --haproxy: not given (expected --haproxy or --envoy)",
         "sidecar --haproxy x --envoy y --server pod/own | --envoy: y (expected --haproxy or"
