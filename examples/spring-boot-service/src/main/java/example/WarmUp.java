@@ -13,6 +13,7 @@ import org.springframework.stereotype.Component;
  * Sends requests to the service itself before it is ready, so that its code is compiled when the
  * first client comes: {@code --warm-up.requests=2000}. Boot is ready when its runners have ended.
  */
+// tag::warm-up
 @Component
 class WarmUp implements ApplicationRunner {
 
@@ -34,3 +35,4 @@ class WarmUp implements ApplicationRunner {
     }
   }
 }
+// end::warm-up

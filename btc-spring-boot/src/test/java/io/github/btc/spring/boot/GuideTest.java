@@ -48,6 +48,7 @@ class GuideTest {
       Path.of("src", "test", "java", "io", "github", "btc", "spring", "boot");
   private static final Path SECURED =
       Path.of("..", "btc-spring-boot-starter", "src", "it", "secured-project");
+  private static final Path EXAMPLE = Path.of("..", "examples", "spring-boot-service");
   private static final Pattern YAML = Pattern.compile("(?ms)^```yaml\\R(.*?)^```$");
 
   @Test
@@ -56,7 +57,8 @@ class GuideTest {
         GUIDE,
         HERE.resolve("GuideTest.java"),
         HERE.resolve("HaProxyConfiguration.java"),
-        SECURED.resolve("src/main/java/operators/CommandsConfiguration.java"));
+        SECURED.resolve("src/main/java/operators/CommandsConfiguration.java"),
+        EXAMPLE.resolve("src/main/java/example/WarmUp.java"));
   }
 
   static Stream<String> yamlBlocks() throws IOException {
