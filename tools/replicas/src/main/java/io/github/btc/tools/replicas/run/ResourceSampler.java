@@ -85,8 +85,8 @@ public final class ResourceSampler implements AutoCloseable {
   }
 
   /**
-   * Adds a process that has just begun. It may not be in its control group yet, so the kernel
-   * may still name another one.
+   * Adds a process that has just begun. It may not be in its control group yet, so the kernel may
+   * still name another one.
    *
    * @param pid id of the process
    * @param throttling the {@code cpu.stat} of the group that it will be in
