@@ -172,7 +172,7 @@ final class ForeignLogTest {
   @Test
   void doesNotSayTheOppositeWithTheNextSeed() throws Exception {
     Path log = temporary.resolve("gc.log");
-    Files.write(log, logOf("14.800", "14.800", 3_600));
+    Files.write(log, logOf("20.900", "20.900", 3_600));
     List<String> verdicts = new ArrayList<>();
     for (String seed : List.of("1", "2", "3")) {
       verdicts.add(

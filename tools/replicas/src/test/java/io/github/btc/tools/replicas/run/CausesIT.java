@@ -53,7 +53,9 @@ final class CausesIT {
     assertThat(mostNamed(found)).as(found.toString()).isEqualTo(Cause.THROTTLED);
   }
 
+  /** A compiler that waits for a core is not busy, so this one needs a machine with a free core. */
   @Test
+  @Tag("slow")
   void aCompilerThatIsForcedToWorkIsNamed() throws Exception {
     List<String> flags =
         List.of(
