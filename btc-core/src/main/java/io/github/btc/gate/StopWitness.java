@@ -97,7 +97,11 @@ public final class StopWitness implements AdmissionGate {
   private void look() {
     Mark seen = Objects.requireNonNull(mark.get());
     if (seen.hasSeenAStop()) {
-      mark.compareAndSet(seen, mark(gate.inFlight()));
+      try {
+        mark.compareAndSet(seen, mark(gate.inFlight()));
+      } catch (OutOfMemoryError e) {
+        // The count of this stop may be wrong, and the request goes on.
+      }
     }
   }
 
@@ -109,11 +113,8 @@ public final class StopWitness implements AdmissionGate {
 
   @Override
   public void leave(int ticket) {
-    try {
-      look();
-    } finally { // also without memory for another mark
-      gate.leave(ticket);
-    }
+    look();
+    gate.leave(ticket);
   }
 
   @Override
