@@ -74,6 +74,34 @@ public record Interval(long startNanos, long endNanos) {
   }
 
   /**
+   * Returns what is left of some intervals without the moments of others.
+   *
+   * @param intervals intervals in the order of time that do not overlap each other
+   * @param others intervals in any order, which may overlap
+   * @return the rest, in the order of time
+   */
+  public static List<Interval> without(List<Interval> intervals, List<Interval> others) {
+    List<Interval> sorted = new ArrayList<>(others);
+    sorted.sort(Comparator.comparingLong(Interval::startNanos));
+    List<Interval> rest = new ArrayList<>();
+    for (Interval interval : intervals) {
+      long from = interval.startNanos;
+      for (Interval other : sorted) {
+        if (other.overlaps(new Interval(from, interval.endNanos))) {
+          if (other.startNanos - from > 0) {
+            rest.add(new Interval(from, other.startNanos));
+          }
+          from = Math.max(from, Math.min(other.endNanos, interval.endNanos));
+        }
+      }
+      if (interval.endNanos - from > 0) {
+        rest.add(new Interval(from, interval.endNanos));
+      }
+    }
+    return rest;
+  }
+
+  /**
    * Returns whether an interval overlaps one of several.
    *
    * @param interval interval to look for

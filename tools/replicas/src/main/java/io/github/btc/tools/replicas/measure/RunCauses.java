@@ -10,10 +10,16 @@ import java.util.Map;
 /*
  * A stop holds up requests for longer than it lasts, because they queue. Such a request counts for the stop
  * and not for the queue, for at most as long after the stop as the stop itself lasted.
+ *
+ * A thread that reads an answer of the database waits longer while its replica is stopped or has no core. The database does not cause
+ * that part, and in a cold replica some thread always reads.
  */
 
 /** When each cause was there, at each replica of a run. */
 final class RunCauses {
+
+  private static final List<Cause> NOT_RUNNING =
+      List.of(Cause.OWN_COLLECTION, Cause.SAFEPOINT, Cause.THROTTLED, Cause.NO_CORE);
 
   private final List<ReplicaRecord> replicas;
   private final List<Map<Cause, List<Interval>>> causes = new ArrayList<>();
@@ -29,12 +35,24 @@ final class RunCauses {
   private Map<Cause, List<Interval>> causesAt(int replica, List<Interval> queue) {
     Map<Cause, List<Interval>> times = new EnumMap<>(Cause.class);
     for (Cause cause : Cause.values()) {
-      List<Interval> own = replicas.get(replica).times(cause);
+      List<Interval> own = timesOf(cause, replicas.get(replica));
       times.put(cause, cause.holds() ? untilTheQueueIsGone(own, queue) : own);
     }
     times.put(Cause.QUEUE, queue);
     times.put(Cause.OTHER_COLLECTION, collectionsOfOthers(replica));
     return times;
+  }
+
+  private static List<Interval> timesOf(Cause cause, ReplicaRecord replica) {
+    List<Interval> times = replica.times(cause);
+    if (cause != Cause.DATABASE) {
+      return times;
+    }
+    List<Interval> notRunning = new ArrayList<>();
+    for (Cause each : NOT_RUNNING) {
+      notRunning.addAll(replica.times(each));
+    }
+    return Interval.without(times, notRunning);
   }
 
   private static List<Interval> untilTheQueueIsGone(List<Interval> stops, List<Interval> queues) {

@@ -91,6 +91,16 @@ final class AttributionTest {
   }
 
   @Test
+  void aReplicaThatTheKernelStoppedDidNotWaitForItsDatabase() {
+    assertThat(of(attempt(0, 1, 200, 850, 851, 900))).isEqualTo(only(Cause.THROTTLED));
+  }
+
+  @Test
+  void aReplicaWithoutACoreDidNotWaitForItsDatabase() {
+    assertThat(of(attempt(0, 1, 200, 905, 906, 970))).isEqualTo(only(Cause.NO_CORE));
+  }
+
+  @Test
   void aRequestBesideWorkingCompilersMetThese() {
     assertThat(of(attempt(0, 0, 200, 200, 200, 240))).isEqualTo(only(Cause.COMPILING));
   }
@@ -184,8 +194,13 @@ final class AttributionTest {
                 .with(Cause.COMPILING, List.of(new Interval(145 * MS, 260 * MS)))
                 .with(Cause.SAFEPOINT, List.of(new Interval(800 * MS, 830 * MS))),
             new ReplicaRecord(List.of(), none, Answers.unknown())
-                .with(Cause.THROTTLED, List.of(new Interval(510 * MS, 550 * MS)))
-                .with(Cause.DATABASE, List.of(new Interval(700 * MS, 760 * MS)))));
+                .with(Cause.THROTTLED, List.of(at(510, 550), at(855, 890)))
+                .with(Cause.NO_CORE, List.of(at(910, 965)))
+                .with(Cause.DATABASE, List.of(at(700, 760), at(850, 895), at(906, 968)))));
+  }
+
+  private static Interval at(long startMillis, long endMillis) {
+    return new Interval(startMillis * MS, endMillis * MS);
   }
 
   private static Attempt attempt(

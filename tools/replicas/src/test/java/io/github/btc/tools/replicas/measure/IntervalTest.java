@@ -63,4 +63,16 @@ final class IntervalTest {
                     new Interval(20, 30))))
         .containsExactly(new Interval(0, 12), new Interval(20, 30));
   }
+
+  @Test
+  void leavesWhatNoOtherCovers() {
+    List<Interval> rest =
+        Interval.without(
+            List.of(new Interval(0, 10), new Interval(20, 30), new Interval(40, 50)),
+            List.of(new Interval(28, 45), new Interval(-5, 2), new Interval(4, 6)));
+
+    assertThat(rest)
+        .containsExactly(
+            new Interval(2, 4), new Interval(6, 10), new Interval(20, 28), new Interval(45, 50));
+  }
 }
