@@ -30,10 +30,10 @@ class SnippetsTest {
       Map.ofEntries(
           entry("README.md", List.of("jakarta.servlet-api")),
           entry("docs/guides/balancers.md", List.of("spring-context", "spring-web")),
+          entry("docs/guides/clients.md", List.of("jakarta.servlet-api")),
           entry("docs/guides/clusters.md", List.of("btc-example-hazelcast-plugin", "hazelcast")),
           entry("docs/guides/flags.md", List.of("slf4j-api")),
           entry("docs/guides/kubernetes.md", List.of("spring-context", "spring-web")),
-          entry("docs/guides/load-balancers/clients.md", List.of("jakarta.servlet-api")),
           entry(
               "docs/guides/quarkus.md",
               List.of("jakarta.enterprise.cdi-api", "jakarta.inject-api")),
