@@ -41,7 +41,7 @@ class FailuresPageTest {
   }
 
   private static List<String> rows() throws IOException {
-    return Files.readAllLines(ROOT.resolve("docs/reference/failures.md")).stream()
+    return Files.readAllLines(ROOT.resolve("docs/maintainers/failures.md")).stream()
         .filter(line -> line.startsWith("| ") && !line.startsWith("| fault"))
         .toList();
   }

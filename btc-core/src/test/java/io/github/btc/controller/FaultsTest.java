@@ -25,7 +25,7 @@ import java.util.logging.Logger;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** Faults of docs/reference/failures.md that have no test elsewhere. */
+/** Faults of docs/maintainers/failures.md that have no test elsewhere. */
 @Timeout(value = 120, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 class FaultsTest {
 

@@ -2,7 +2,6 @@ package io.github.btc.spring.boot;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.github.btc.internal.Setting;
 import io.github.btc.spring.boot.KnownProperties.Property;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -10,13 +9,17 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
+import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
-/** The table of properties in the reference is made from the metadata. */
+/**
+ * The table of Spring Boot's own properties in the reference is made from the metadata. The
+ * properties of declared settings are in the tables of the core.
+ */
 class ConfigurationPageTest {
 
   private static final Path PAGE = Path.of("..", "docs", "reference", "configuration.md");
@@ -25,7 +28,7 @@ class ConfigurationPageTest {
       Pattern.compile("(?s)(<!-- properties -->\n)(.*?)(<!-- end of properties -->\n)");
 
   @Test
-  void thePageHasTheTableOfAllProperties() throws IOException {
+  void thePageHasTheTableOfTheOtherProperties() throws IOException {
     if (Boolean.getBoolean(WRITE)) {
       String page = Files.readString(PAGE);
       Files.writeString(
@@ -59,29 +62,21 @@ class ConfigurationPageTest {
               .formatted(
                   property.name(),
                   type(property.type()),
-                  byDefault(property),
+                  property.defaultValue().isEmpty() ? "" : "`" + property.defaultValue() + "`",
                   property.description()));
     }
     return table.toString();
   }
 
-  private static String byDefault(Property property) {
-    return DeclaredSettingsTest.declared()
-        .filter(setting -> property.name().equals("btc." + setting.property()))
-        .map(Setting::defaultText)
-        .findAny()
-        .map(ConfigurationPageTest::asWrittenInAFile)
-        .orElse(property.defaultValue().isEmpty() ? "" : "`" + property.defaultValue() + "`");
-  }
-
-  /** Returns 1m for 1 min, and nothing for a default of several values. */
-  private static String asWrittenInAFile(String value) {
-    return value.contains(" to ") ? "" : "`" + value.replace("min", "m").replace(" ", "") + "`";
-  }
-
   private static List<Property> properties() {
+    Set<String> declared =
+        DeclaredSettingsTest.declared()
+            .map(setting -> "btc." + setting.property())
+            .collect(Collectors.toSet());
     try {
-      return KnownProperties.ours();
+      return KnownProperties.ours().stream()
+          .filter(property -> !declared.contains(property.name()))
+          .toList();
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }

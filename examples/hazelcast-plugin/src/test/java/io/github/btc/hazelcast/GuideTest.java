@@ -13,10 +13,11 @@ import java.nio.file.Path;
 import java.time.Duration;
 import org.junit.jupiter.api.Test;
 
-/** The code of the guide compiles, and the guide names every setting. */
+/** The code of the guide compiles, and the plugin's page names every setting. */
 class GuideTest {
 
   private static final Path GUIDE = Path.of("..", "..", "docs", "guides", "clusters.md");
+  private static final Path PAGE = Path.of("README.md");
   private static final Path SOURCE =
       Path.of("src", "test", "java", "io", "github", "btc", "hazelcast", "GuideTest.java");
   private static final Path SETTINGS =
@@ -29,14 +30,14 @@ class GuideTest {
 
   @Test
   void namesEverySetting() throws IOException {
-    String guide = Files.readString(GUIDE);
+    String page = Files.readString(PAGE);
     String settings = Files.readString(SETTINGS);
     for (RecordComponent component : Settings.class.getRecordComponents()) {
       String described = "@param " + component.getName() + " {@code ";
       int from = settings.indexOf(described) + described.length();
       String name = settings.substring(from, settings.indexOf('}', from));
       assertThat(name).startsWith("btc.");
-      assertThat(guide).contains("| `" + name + "` |");
+      assertThat(page).contains("| `" + name + "` |");
     }
   }
 

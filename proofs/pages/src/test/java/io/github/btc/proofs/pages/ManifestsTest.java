@@ -310,10 +310,10 @@ class ManifestsTest {
   void eachVariableForBtcIsAPropertyOfTheReference() throws IOException {
     String reference = Files.readString(Page.ROOT.resolve("docs/reference/configuration.md"));
     Set<String> variables =
-        Pattern.compile("`(btc\\.[a-z.-]+)`")
+        Pattern.compile("(?m)^\\| (?:`\\w+` \\| )?`(?:btc\\.)?([a-z.-]+)` \\|")
             .matcher(reference)
             .results()
-            .map(property -> property.group(1).replace("-", "").replace('.', '_'))
+            .map(property -> "btc_" + property.group(1).replace("-", "").replace('.', '_'))
             .map(variable -> variable.toUpperCase(Locale.ROOT))
             .collect(Collectors.toSet());
 

@@ -35,7 +35,7 @@ class NamedClassesTest {
   }
 
   @ParameterizedTest
-  @CsvSource({"ARCHITECTURE.md, 50", "docs/reference/failures.md, 10"})
+  @CsvSource({"ARCHITECTURE.md, 50", "docs/maintainers/failures.md, 10"})
   void aPageNamesOnlyClassesThatExist(String page, int least) throws IOException {
     String text = Files.readString(Page.ROOT.resolve(page));
     String tests = page.equals("ARCHITECTURE.md") ? "" : "Test|IT";

@@ -29,13 +29,11 @@ class SnippetsTest {
   private static final Map<String, List<String>> READERS =
       Map.ofEntries(
           entry("README.md", List.of("jakarta.servlet-api")),
+          entry("docs/guides/balancers.md", List.of("spring-context", "spring-web")),
+          entry("docs/guides/clients.md", List.of("jakarta.servlet-api")),
           entry("docs/guides/clusters.md", List.of("btc-example-hazelcast-plugin", "hazelcast")),
           entry("docs/guides/flags.md", List.of("slf4j-api")),
           entry("docs/guides/kubernetes.md", List.of("spring-context", "spring-web")),
-          entry("docs/guides/load-balancers/clients.md", List.of("jakarta.servlet-api")),
-          entry("docs/guides/load-balancers/envoy.md", List.of("spring-context", "spring-web")),
-          entry("docs/guides/load-balancers/haproxy.md", List.of("spring-context")),
-          entry("docs/guides/load-balancers/nginx.md", List.of("spring-context")),
           entry(
               "docs/guides/quarkus.md",
               List.of("jakarta.enterprise.cdi-api", "jakarta.inject-api")),

@@ -16,7 +16,7 @@ import picocli.CommandLine.Spec;
 /** The {@code btc} command. Each verb is a command of its own. */
 @Command(
     name = "btc",
-    description = "Background work that never overlaps a request: see it, measure it.",
+    description = "Shows and measures how BTC keeps GC pauses out of the request path.",
     mixinStandardHelpOptions = true,
     versionProvider = BtcCommand.Version.class)
 public final class BtcCommand implements Runnable {

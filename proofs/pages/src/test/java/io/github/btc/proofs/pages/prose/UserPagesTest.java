@@ -61,6 +61,7 @@ class UserPagesTest {
         "The rounds differ much.",
         "The others get more than nine tenths of their work.",
         "Both are away now and then.",
+        "Background work never overlaps a request.",
       })
   void findsADialectOfOurOwn(String sentence) throws IOException {
     assertThat(findings(sentence)).isNotEmpty();

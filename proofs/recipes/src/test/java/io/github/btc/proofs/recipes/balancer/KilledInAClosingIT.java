@@ -29,8 +29,7 @@ import org.junit.jupiter.api.io.TempDir;
 @Tag("one-jdk")
 class KilledInAClosingIT {
 
-  private static final Path GUIDE =
-      Path.of("..", "..", "docs", "guides", "load-balancers", "haproxy.md");
+  private static final Path GUIDE = Path.of("..", "..", "docs", "guides", "balancers.md");
   private static final Pattern COMMAND = Pattern.compile("ExecStopPost=-/bin/sh -c '(.*)'");
 
   @TempDir Path directory;

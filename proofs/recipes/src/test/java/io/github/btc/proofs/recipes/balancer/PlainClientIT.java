@@ -42,7 +42,7 @@ class PlainClientIT {
             root.resolve(
                 "proofs/recipes/src/test/java/io/github/btc/proofs/recipes/balancer/PlainClient.java"));
     String region = source.substring(source.indexOf("// tag::"), source.indexOf("// end::"));
-    String guide = Files.readString(root.resolve("docs/guides/load-balancers/clients.md"));
+    String guide = Files.readString(root.resolve("docs/guides/clients.md"));
 
     assertThat(guide).contains(region.lines().skip(1).map(PlainClientIT::outdented).toList());
   }

@@ -14,7 +14,7 @@ final class Meaning {
           "gate-only",
           "Full collections behind a gate, not announced. A stopped JVM cannot refuse.",
           "btc",
-          "Young and old collections behind a gate, with an announcement before each of them.",
+          "Collections behind a gate, with an announcement before each of them.",
           "no-collections",
           "The heap never fills, so there are no collections: the limit.");
 
