@@ -12,6 +12,7 @@ import io.github.btc.ControllerSnapshot;
 import io.github.btc.ControllerState;
 import io.github.btc.RefusalWait;
 import io.github.btc.gate.OneWordGate;
+import io.github.btc.gate.RequestAges;
 import io.github.btc.gate.StopWitness;
 import io.github.btc.gate.TimedGate;
 import io.github.btc.machine.Action;
@@ -20,6 +21,7 @@ import io.github.btc.machine.ControllerMachine;
 import io.github.btc.machine.Deferral;
 import io.github.btc.machine.Driver;
 import io.github.btc.machine.Event;
+import io.github.btc.machine.MachineSettings;
 import io.github.btc.machine.World;
 import io.github.btc.machine.Worth;
 import io.github.btc.report.ControlGroupReport;
@@ -91,7 +93,7 @@ final class ControllerWorld implements World, Announcements.Controller {
         new Driver(this, new ControllerMachine(settings.machine(), tasks.all(), settings.random()));
     this.announcements =
         new Announcements(settings.announcer(), settings.coordinator(), workers.announcer(), this);
-    this.ages = new RequestAges(gate, nowNanos());
+    this.ages = new RequestAges(gate, MachineSettings.DISREGARD_FROM_NANOS, nowNanos());
     announcements.prepare();
     if (settings.observing() != null) {
       observe(settings.observing());

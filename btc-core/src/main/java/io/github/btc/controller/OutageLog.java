@@ -38,6 +38,9 @@ final class OutageLog implements ControllerListener {
   /** After so many runs that leave its level where it was, the machine holds a task back. */
   private static final int FIRST_HELD_BACK = 2;
 
+  /** A balancer finds a dead replica within a few seconds, and so within a few closings. */
+  private static final int MOST_CONFIRMED_IN_VAIN = 5;
+
   private static final long LONG_NANOS = 60_000_000_000L;
 
   private final Logger logger;
@@ -45,6 +48,8 @@ final class OutageLog implements ControllerListener {
   private final Map<String, Integer> taskFailures = new HashMap<>();
   private final Map<String, Integer> runsInVain = new HashMap<>();
   private boolean failedSinceClosing;
+  private boolean isConfirmed; // the closing under way
+  private int confirmedInVain; // closings in a row
   private @Nullable Long slowSinceNanos; // null while no task waits for a slow request
   private boolean toldOfSlow;
   private boolean toldOfDisregarded;
@@ -57,16 +62,16 @@ final class OutageLog implements ControllerListener {
   public void on(ControllerEvent event) {
     if (event instanceof AnnouncerFailed failed) {
       announcerFailed(failed);
-    } else if (event instanceof GateClosed) {
-      gateClosed();
+    } else if (event instanceof GateClosed closed) {
+      gateClosed(closed);
     } else if (event instanceof TaskFailed failed) {
       taskFailed(failed);
     } else if (event instanceof TaskRan ran) {
       taskRan(ran);
     } else if (event instanceof SlowRequest slow) {
-      slowRequest(slow.atNanos());
-    } else if (event instanceof GateOpened opened && opened.ending() == Ending.DRAIN_ABANDONED) {
-      slowRequest(opened.atNanos());
+      slowRequest(slow.atNanos(), ", now one of " + seconds(slow.ageNanos()) + " s");
+    } else if (event instanceof GateOpened opened) {
+      gateOpened(opened);
     } else if (event instanceof Drained drained) {
       drained(drained);
     } else if (event instanceof Deferred deferred
@@ -95,12 +100,30 @@ final class OutageLog implements ControllerListener {
     announcerFailures.merge(name, 1, Integer::sum);
   }
 
-  private void gateClosed() {
+  private void gateClosed(GateClosed closed) {
+    isConfirmed = closed.confirmed();
     if (!failedSinceClosing) {
       announcerFailures.forEach((name, count) -> worksAgain("announcer", name, count));
       announcerFailures.clear();
     }
     failedSinceClosing = false;
+  }
+
+  private void gateOpened(GateOpened opened) {
+    if (opened.ending() == Ending.DRAIN_ABANDONED) {
+      slowRequest(opened.atNanos(), "");
+    }
+    if (opened.ending() != Ending.NOBODY_ELSE) {
+      confirmedInVain = 0;
+    } else if (isConfirmed && ++confirmedInVain == MOST_CONFIRMED_IN_VAIN) {
+      warn(
+          "In "
+              + confirmedInVain
+              + " closings in a row requests came back that were refused here, although the routers"
+              + " had confirmed. The announcer probably takes another server out, for instance"
+              + " because two replicas have one server name, or no other replica serves. BTC puts"
+              + " closings off. This is not logged again until a closing has ended otherwise.");
+    }
   }
 
   // --- tasks ---------------------------------------------------------------------------------
@@ -141,18 +164,23 @@ final class OutageLog implements ControllerListener {
   // --- requests ------------------------------------------------------------------------------
 
   /** Notes that a request was older than the drain limit, or that a drain was abandoned for one. */
-  private void slowRequest(long atNanos) {
+  private void slowRequest(long atNanos, String age) {
     if (slowSinceNanos == null) {
       slowSinceNanos = atNanos;
     } else if (atNanos - slowSinceNanos >= LONG_NANOS && !toldOfSlow) {
       toldOfSlow = true;
       warn(
           "A task has been due for "
-              + TimeUnit.NANOSECONDS.toSeconds(atNanos - slowSinceNanos)
-              + " s and waits, because some request is always older than the drain limit. If such"
-              + " requests are usual, let their path bypass the gate, or raise the drain limit."
-              + " This is not logged again until a task has run.");
+              + seconds(atNanos - slowSinceNanos)
+              + " s and waits, because some request is always older than the drain limit"
+              + age
+              + ". If such requests are usual, let their path bypass the gate, or raise the drain"
+              + " limit. This is not logged again until a task has run.");
     }
+  }
+
+  private static long seconds(long nanos) {
+    return TimeUnit.NANOSECONDS.toSeconds(nanos);
   }
 
   private void drained(Drained drained) {

@@ -8,6 +8,7 @@ import io.github.btc.Announcer;
 import io.github.btc.ControllerEvent;
 import io.github.btc.ControllerState;
 import io.github.btc.DrainPolicy;
+import io.github.btc.RetryAfter;
 import io.github.btc.machine.Event;
 import java.time.Duration;
 import org.junit.jupiter.api.Test;
@@ -121,6 +122,23 @@ class DriverFaultsTest {
     assertThat(rig.taskWorker.hasJob()).isFalse();
     assertThat(rig.driver.snapshot().abandonedClosings()).isEqualTo(1);
     assertThat(rig.driver.snapshot().exposedRequests()).isZero();
+  }
+
+  /** Its time is that of the request, and tells nothing of the next closing. */
+  @Test
+  void learnsNothingFromADrainThatDoesNotEnd() {
+    rig.start();
+    rig.toRunning();
+    rig.now += 200 * MILLI;
+    rig.taskEnds();
+    rig.announcerWorker.runAll();
+    RetryAfter learned = rig.gate.retryAfter();
+
+    rig.toDraining();
+    rig.stepAfter(1_000 * MILLI);
+
+    assertThat(rig.driver.snapshot().abandonedClosings()).isEqualTo(1);
+    assertThat(rig.gate.retryAfter()).isEqualTo(learned);
   }
 
   @Test

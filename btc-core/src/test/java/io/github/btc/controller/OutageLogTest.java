@@ -2,11 +2,14 @@ package io.github.btc.controller;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.btc.AdmissionGate;
 import io.github.btc.ControllerEvent.DeferralReason;
 import io.github.btc.ControllerEvent.Ending;
 import io.github.btc.report.EventReport;
 import java.io.IOException;
 import java.text.MessageFormat;
+import java.util.ArrayDeque;
+import java.util.Deque;
 import java.util.List;
 import java.util.ResourceBundle;
 import java.util.concurrent.CopyOnWriteArrayList;
@@ -110,11 +113,43 @@ class OutageLogTest {
       outages.on(new EventReport.SlowRequest(second * 1_000_000_000L, 5_000_000_000L));
     }
 
-    assertThat(lines.said).hasSize(1).first().asString().contains("been due for 60 s and waits");
+    assertThat(lines.said)
+        .hasSize(1)
+        .first()
+        .asString()
+        .contains("been due for 60 s and waits", "older than the drain limit, now one of 5 s.");
 
     outages.on(new EventReport.Drained(200_000_000_000L, 1, 0));
     outages.on(new EventReport.SlowRequest(201_000_000_000L, 5_000_000_000L));
     assertThat(lines.said).as("begins anew after a run").hasSize(1);
+  }
+
+  /** Half a minute each: by the time one leaves, the next one is older than the drain limit. */
+  @Test
+  void saysThatATaskWaitsWhereOneSlowRequestFollowsAnother() {
+    DriverRig rig = new DriverRig(); // its drain limit is a second
+    rig.listeners.add(outages);
+    rig.start();
+    Deque<Integer> slow = new ArrayDeque<>();
+    for (int step = 0; step < 10_000; step++) { // of 20 ms
+      if (step % 750 == 0) {
+        followedBy(rig.driver.entrance().tryEnter(), slow, rig);
+      }
+      rig.due();
+      rig.announcerWorker.runAll();
+    }
+
+    assertThat(rig.driver.snapshot().tasks().get(0).runs()).as("runs in 200 s").isZero();
+    assertThat(lines.said).hasSize(1).first().asString().contains("A task has been due for ");
+  }
+
+  private static void followedBy(int ticket, Deque<Integer> slow, DriverRig rig) {
+    if (ticket != AdmissionGate.REFUSED) {
+      slow.add(ticket);
+    }
+    if (slow.size() > 2) {
+      rig.driver.entrance().leave(slow.remove());
+    }
   }
 
   @Test
@@ -163,6 +198,40 @@ class OutageLogTest {
         .first()
         .asString()
         .contains("two replicas have one server name");
+  }
+
+  /** With a recipe that retries at the same server, no request is lost, and no task runs either. */
+  @Test
+  void saysOnceThatConfirmedClosingsFindNobodyElse() {
+    for (int closing = 0; closing < 12; closing++) {
+      closingThatEnds(Ending.NOBODY_ELSE, true);
+    }
+    assertThat(lines.said)
+        .hasSize(1)
+        .first()
+        .asString()
+        .startsWith("WARNING In 5 closings in a row")
+        .contains("two replicas have one server name");
+
+    closingThatEnds(Ending.COMPLETED, true);
+    for (int closing = 0; closing < 5; closing++) {
+      closingThatEnds(Ending.NOBODY_ELSE, true);
+    }
+    assertThat(lines.said).hasSize(2);
+  }
+
+  @Test
+  void saysNothingWhereNobodyHasConfirmedThatThereIsSomebodyElse() {
+    for (int closing = 0; closing < 12; closing++) {
+      closingThatEnds(Ending.NOBODY_ELSE, false);
+    }
+
+    assertThat(lines.said).isEmpty();
+  }
+
+  private void closingThatEnds(Ending ending, boolean confirmed) {
+    outages.on(new EventReport.GateClosed(0, 0, confirmed));
+    outages.on(new EventReport.GateOpened(0, ending, 1, 1));
   }
 
   private void taskFails() {

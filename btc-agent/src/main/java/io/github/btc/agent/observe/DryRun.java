@@ -5,6 +5,7 @@ import io.github.btc.ControllerState;
 import io.github.btc.FirstRefusalAnnouncer;
 import io.github.btc.RefusalWait;
 import io.github.btc.gate.OneWordGate;
+import io.github.btc.gate.RequestAges;
 import io.github.btc.machine.Action;
 import io.github.btc.machine.ControllerMachine;
 import io.github.btc.machine.Driver;
@@ -14,6 +15,7 @@ import io.github.btc.machine.World;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.SplittableRandom;
+import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -33,16 +35,19 @@ final class DryRun implements World {
   private final OneWordGate door;
   private final List<ImaginedTask> tasks;
   private final Driver driver;
+  private final LongSupplier clock;
+  private final RequestAges ages;
 
   private int finishedSeen;
   private long finished;
   private long wakeAtFinished;
   private long begunAtClosing;
+  private long drainedAtFinished;
   private long closedAtNanos = NEVER;
   private boolean separated;
   private long tasksEndNanos = NEVER;
   private boolean announced;
-  private long stepAtNanos = System.nanoTime();
+  private long stepAtNanos;
   private List<Integer> running = List.of();
 
   private long closings;
@@ -50,9 +55,20 @@ final class DryRun implements World {
   private long refusedBefore;
   private long closedNanos;
 
-  DryRun(OneWordGate door, List<ImaginedTask> tasks, long seed) {
+  /**
+   * Makes a dry run.
+   *
+   * @param door counts the requests; nobody else changes its tickets
+   * @param tasks the imagined tasks
+   * @param seed makes its draws
+   * @param clock the time in nanoseconds
+   */
+  DryRun(OneWordGate door, List<ImaginedTask> tasks, long seed, LongSupplier clock) {
     this.door = door;
     this.tasks = tasks;
+    this.clock = clock;
+    this.stepAtNanos = nowNanos();
+    this.ages = new RequestAges(door, MachineSettings.DISREGARD_FROM_NANOS, nowNanos());
     this.finishedSeen = door.finished();
     this.driver =
         new Driver(
@@ -109,19 +125,30 @@ final class DryRun implements World {
 
   @Override
   public long nowNanos() {
-    return System.nanoTime();
+    return clock.getAsLong();
   }
 
   @Override
   public int inFlight() {
-    return door.inFlight();
+    return door.inFlight() - ages.disregarded(nowNanos());
   }
 
   @Override
+  public long oldestNanos() {
+    return ages.oldestNanos(nowNanos());
+  }
+
+  /**
+   * Every request passes, so only their tickets tell those of before the closing from later ones.
+   * The tickets cannot change while a request is in flight that nobody waits for. Then as many
+   * requests must finish as were in flight.
+   */
+  @Override
   public boolean isDrained() {
-    if (!separated) {
-      separated = door.changeTickets();
+    if (ages.disregarded(nowNanos()) > 0) {
+      return finished() >= drainedAtFinished;
     }
+    separated |= ages.oldestNanos(nowNanos()) == 0;
     return separated && !door.someOldAreInFlight();
   }
 
@@ -134,7 +161,7 @@ final class DryRun implements World {
   }
 
   private long begun() {
-    return finished() + inFlight();
+    return finished() + door.inFlight();
   }
 
   @Override
@@ -209,7 +236,8 @@ final class DryRun implements World {
   public void closeGate(Action.CloseGate action) {
     closedAtNanos = nowNanos();
     begunAtClosing = begun();
-    separated = door.changeTickets();
+    drainedAtFinished = finished() + inFlight();
+    separated = ages.oldestNanos(closedAtNanos) == 0;
   }
 
   @Override
@@ -232,6 +260,9 @@ final class DryRun implements World {
     }
     refusedBefore = refused();
     closedNanos += nowNanos() - closedAtNanos;
+    if (action.ending() == Ending.DRAIN_ABANDONED) {
+      ages.drainAbandoned(closedAtNanos);
+    }
     closedAtNanos = NEVER;
     closings++;
     abandoned += action.ending() == Ending.COMPLETED ? 0 : 1;

@@ -144,7 +144,8 @@ public final class Observation implements AutoCloseable {
       return;
     }
     fillNanosPerByte = FillPace.nanosPerByte(System::nanoTime);
-    dryRun = new DryRun(log.gate(), tasks, ThreadLocalRandom.current().nextLong());
+    long seed = ThreadLocalRandom.current().nextLong();
+    dryRun = new DryRun(log.gate(), tasks, seed, System::nanoTime);
     dryRunStartNanos = System.nanoTime();
   }
 

@@ -3,6 +3,7 @@ package io.github.btc.spring.boot;
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.boot.actuate.autoconfigure.endpoint.condition.ConditionalOnAvailableEndpoint;
 import org.springframework.boot.actuate.autoconfigure.web.ManagementContextConfiguration;
+import org.springframework.boot.actuate.endpoint.EndpointAccessResolver;
 import org.springframework.boot.actuate.endpoint.web.PathMappedEndpoints;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnWebApplication;
@@ -24,7 +25,9 @@ class ReactiveGuardConfiguration {
 
   @Bean
   ReactiveWriteGuard btcWriteGuard(
-      ObjectProvider<BtcProperties> properties, ObjectProvider<PathMappedEndpoints> endpoints) {
-    return new ReactiveWriteGuard(WriteGuard.of(properties, endpoints));
+      ObjectProvider<BtcProperties> properties,
+      ObjectProvider<EndpointAccessResolver> access,
+      ObjectProvider<PathMappedEndpoints> endpoints) {
+    return new ReactiveWriteGuard(WriteGuard.of(properties, access, endpoints));
   }
 }

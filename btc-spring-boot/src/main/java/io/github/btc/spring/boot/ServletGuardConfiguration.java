@@ -5,6 +5,7 @@ import jakarta.servlet.Filter;
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.boot.actuate.autoconfigure.endpoint.condition.ConditionalOnAvailableEndpoint;
 import org.springframework.boot.actuate.autoconfigure.web.ManagementContextConfiguration;
+import org.springframework.boot.actuate.endpoint.EndpointAccessResolver;
 import org.springframework.boot.actuate.endpoint.web.PathMappedEndpoints;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnWebApplication;
@@ -25,9 +26,12 @@ class ServletGuardConfiguration {
 
   @Bean
   FilterRegistrationBean<ServletWriteGuard> btcWriteGuard(
-      ObjectProvider<BtcProperties> properties, ObjectProvider<PathMappedEndpoints> endpoints) {
+      ObjectProvider<BtcProperties> properties,
+      ObjectProvider<EndpointAccessResolver> access,
+      ObjectProvider<PathMappedEndpoints> endpoints) {
     FilterRegistrationBean<ServletWriteGuard> registration =
-        new FilterRegistrationBean<>(new ServletWriteGuard(WriteGuard.of(properties, endpoints)));
+        new FilterRegistrationBean<>(
+            new ServletWriteGuard(WriteGuard.of(properties, access, endpoints)));
     registration.setName("btcWriteGuard");
     registration.setOrder(WriteGuard.ORDER);
     registration.setDispatcherTypes(DispatcherType.REQUEST, DispatcherType.FORWARD);

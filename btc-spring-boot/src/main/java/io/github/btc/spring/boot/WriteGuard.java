@@ -10,6 +10,8 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.springframework.beans.factory.ObjectProvider;
+import org.springframework.boot.actuate.endpoint.Access;
+import org.springframework.boot.actuate.endpoint.EndpointAccessResolver;
 import org.springframework.boot.actuate.endpoint.EndpointId;
 import org.springframework.boot.actuate.endpoint.web.PathMappedEndpoints;
 import org.springframework.core.Ordered;
@@ -19,12 +21,13 @@ import org.springframework.web.util.pattern.PathPattern;
 import org.springframework.web.util.pattern.PathPatternParser;
 
 /**
- * Prevents web pages from sending commands to the endpoint. With DNS rebinding, a page makes its
- * own name resolve to this host, so that its browser treats the endpoint as the page's origin. Only
- * {@code Host} shows this. So the Host of a command must be an address, {@code localhost} or a name
- * that the user has allowed. A page of another origin cannot read an answer, but it can send a
- * request without a body. So an {@code Origin} in a command must be the endpoint's own.
- * Thread-safe.
+ * Prevents web pages from sending commands to the endpoint, and explains to everybody else what a
+ * command needs. Without access, Boot would answer 404 and leave an operator at a loss. With DNS
+ * rebinding, a page makes its own name resolve to this host, so that its browser treats the
+ * endpoint as the page's origin. Only {@code Host} shows this. So the Host of a command must be an
+ * address, {@code localhost} or a name that the user has allowed. A page of another origin cannot
+ * read an answer, but it can send a request without a body. So an {@code Origin} in a command must
+ * be the endpoint's own. Thread-safe.
  *
  * <p>The guard compares a path as Spring MVC and WebFlux do: decoded and segment by segment. So
  * every spelling of the endpoint's path that they accept is covered.
@@ -44,18 +47,25 @@ final class WriteGuard {
   private static final Pattern SCHEME = Pattern.compile("^https?://");
   private static final int LONGEST_QUOTE = 200;
 
+  private static final EndpointId ENDPOINT = EndpointId.of("btc");
+  private static final String NO_ACCESS =
+      "management.endpoint.btc.access: commands are not permitted (expected unrestricted, and no"
+          + " lower management.endpoints.access.max-permitted)";
+
   private final Set<String> allowed;
+  private final boolean permitsCommands;
   private final SingletonSupplier<PathPattern> pattern;
 
   /**
    * Makes a guard.
    *
    * @param allowedHosts names, or {@code *} for all
+   * @param permitsCommands whether the endpoint has commands
    * @param path supplies the path of the endpoint on the first command, {@code null} without an
    *     endpoint
    * @throws RefusedSettingException if a name is malformed
    */
-  WriteGuard(List<String> allowedHosts, Supplier<@Nullable String> path) {
+  WriteGuard(List<String> allowedHosts, boolean permitsCommands, Supplier<@Nullable String> path) {
     for (String name : allowedHosts) {
       if (!name.equals("*") && !NAME.matcher(name).matches()) {
         throw new RefusedSettingException(
@@ -66,21 +76,31 @@ final class WriteGuard {
         allowedHosts.stream()
             .map(name -> name.toLowerCase(Locale.ROOT))
             .collect(Collectors.toUnmodifiableSet());
+    this.permitsCommands = permitsCommands;
     this.pattern = SingletonSupplier.ofNullable(() -> below(path.get()));
   }
 
   /** Makes the guard of an application, with the defaults if there are no settings. */
   static WriteGuard of(
-      ObjectProvider<BtcProperties> properties, ObjectProvider<PathMappedEndpoints> endpoints) {
+      ObjectProvider<BtcProperties> properties,
+      ObjectProvider<EndpointAccessResolver> access,
+      ObjectProvider<PathMappedEndpoints> endpoints) {
     BtcProperties ours = properties.getIfAvailable();
     List<String> allowedHosts = ours == null ? List.of() : ours.endpoint().allowedHosts();
     return RefusedSetting.named(
-        "btc.endpoint.", () -> new WriteGuard(allowedHosts, () -> path(endpoints)));
+        "btc.endpoint.",
+        () -> new WriteGuard(allowedHosts, permitsCommands(access), () -> path(endpoints)));
+  }
+
+  private static boolean permitsCommands(ObjectProvider<EndpointAccessResolver> access) {
+    EndpointAccessResolver resolver = access.getIfAvailable();
+    return resolver == null
+        || resolver.accessFor(ENDPOINT, Access.READ_ONLY) == Access.UNRESTRICTED;
   }
 
   private static @Nullable String path(ObjectProvider<PathMappedEndpoints> endpoints) {
     PathMappedEndpoints mapped = endpoints.getIfAvailable();
-    return mapped == null ? null : mapped.getPath(EndpointId.of("btc"));
+    return mapped == null ? null : mapped.getPath(ENDPOINT);
   }
 
   private static @Nullable PathPattern below(@Nullable String path) {
@@ -89,7 +109,13 @@ final class WriteGuard {
 
   /** Returns true if a request may be a command, before its path is parsed. */
   boolean mayConcern(String method) {
-    return !READS.contains(method) && !allowed.contains("*") && pattern.get() != null;
+    return !READS.contains(method)
+        && (!isEveryHostAllowed() || !permitsCommands)
+        && pattern.get() != null;
+  }
+
+  private boolean isEveryHostAllowed() {
+    return allowed.contains("*");
   }
 
   /** Returns true if a path within the application belongs to the endpoint. */
@@ -100,6 +126,12 @@ final class WriteGuard {
 
   /** Returns the reason to refuse a command, or {@code null} to permit it. */
   @Nullable String objection(@Nullable String hostHeader, @Nullable String originHeader) {
+    String page = isEveryHostAllowed() ? null : objectionToAPage(hostHeader, originHeader);
+    return page == null && !permitsCommands ? NO_ACCESS : page;
+  }
+
+  private @Nullable String objectionToAPage(
+      @Nullable String hostHeader, @Nullable String originHeader) {
     String host = hostHeader == null ? "" : hostHeader.toLowerCase(Locale.ROOT);
     if (!isTrusted(nameOf(host))) {
       return "Host: "

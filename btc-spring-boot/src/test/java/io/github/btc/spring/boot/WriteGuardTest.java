@@ -13,7 +13,7 @@ class WriteGuardTest {
 
   @Test
   void concernsNobodyWhereTheEndpointIsNotExposed() {
-    WriteGuard guard = new WriteGuard(List.of(), () -> null);
+    WriteGuard guard = new WriteGuard(List.of(), true, () -> null);
 
     assertThat(guard.mayConcern("POST")).isFalse();
     assertThat(guard.covers(PathContainer.parsePath("/actuator/btc/pause"))).isFalse();
@@ -51,6 +51,17 @@ class WriteGuardTest {
   }
 
   private static WriteGuard guard(String... allowed) {
-    return new WriteGuard(List.of(allowed), () -> "/actuator/btc");
+    return new WriteGuard(List.of(allowed), true, () -> "/actuator/btc");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"orders.example", "*"})
+  void saysWhatACommandNeedsWhereTheAccessIsReadOnly(String allowed) {
+    WriteGuard guard = new WriteGuard(List.of(allowed), false, () -> "/actuator/btc");
+
+    assertThat(guard.mayConcern("POST")).isTrue();
+    assertThat(guard.mayConcern("GET")).isFalse();
+    assertThat(guard.objection("orders.example:8080", null))
+        .startsWith("management.endpoint.btc.access: commands are not permitted (expected");
   }
 }

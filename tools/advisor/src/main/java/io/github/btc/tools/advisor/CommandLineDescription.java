@@ -73,7 +73,8 @@ final class CommandLineDescription {
     flags.putAll(
         JvmArguments.flagsIn(chosen.stream().filter(each -> each.endsWith("PreTouch")).toList()));
     fixYoung(flags, given);
-    Double percentage = given.containsKey("MaxHeapSize") ? null : percentage(flags);
+    Double percentage =
+        given.containsKey("MaxHeapSize") ? null : PrintedFlags.heapPercentage(flags);
     return new JvmDescription(
         "the command line",
         HeapDoctor.of(facts(flags, feature), flags, given.keySet()),
@@ -114,14 +115,6 @@ final class CommandLineDescription {
       String young = Long.toString(number(flags, "MaxHeapSize") / (ratio + 1));
       flags.put("NewSize", young);
       flags.put("MaxNewSize", young);
-    }
-  }
-
-  private static @Nullable Double percentage(Map<String, String> flags) {
-    try {
-      return Double.valueOf(flags.getOrDefault("MaxRAMPercentage", ""));
-    } catch (NumberFormatException e) {
-      return null;
     }
   }
 

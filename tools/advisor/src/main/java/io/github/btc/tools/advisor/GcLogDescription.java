@@ -11,7 +11,6 @@ import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import org.jspecify.annotations.Nullable;
 
 /** Describes a JVM from its log, which is read once in memory that does not grow with it. */
 final class GcLogDescription {
@@ -85,19 +84,13 @@ final class GcLogDescription {
         activity,
         new LogNotes(jvms, jvm).notes(),
         new LogNotes(jvms, jvm).doubts(),
-        percentage(heap.flags));
-  }
-
-  /** Returns the share of the memory that the flags give to the heap; null if they have none. */
-  private static @Nullable Double percentage(Map<String, String> flags) {
-    try {
-      return Double.valueOf(flags.getOrDefault("MaxRAMPercentage", ""));
-    } catch (NumberFormatException e) {
-      return null;
-    }
+        PrintedFlags.heapPercentage(heap.flags));
   }
 
   private void checkRuntime() {
+    if (!jvms.fault().isEmpty()) {
+      throw refused(jvms.fault());
+    }
     if (jvm.release().isOfNativeImage()) {
       throw refused(ForeignLog.nativeImage());
     }

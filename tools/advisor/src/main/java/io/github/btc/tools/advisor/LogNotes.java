@@ -93,8 +93,8 @@ final class LogNotes {
     if (before > 0) {
       notes.add("the log begins with collection " + before + " and does not contain earlier lines");
     }
-    if (jvm.log().unreadLines() > 0) {
-      notes.add(jvm.log().unreadLines() + " lines of pauses could not be read");
+    if (unreadLines() > 0) {
+      notes.add(JvmStops.couldNotBeRead(unreadLines()));
     }
     if (jvm.order().missing() > 0) {
       notes.add(
@@ -129,11 +129,16 @@ final class LogNotes {
     CollectorTime time = jvm.log().collectorTime();
     List<String> doubts =
         new ArrayList<>(JvmStops.starved(time.stoppedSeconds(), time.processorSeconds()));
+    doubts.addAll(JvmStops.unread(unreadLines(), seen.stops()));
     if (jvm.release().isTooOld()) {
       doubts.add("this is " + jvm.release().tooOld());
     }
     doubts.addAll(requests());
     return doubts;
+  }
+
+  private long unreadLines() {
+    return jvms.unreadLinesBefore() + jvm.log().unreadLines();
   }
 
   private List<String> requests() {

@@ -3,6 +3,7 @@ package io.github.btc.tools.advisor;
 import io.github.btc.tools.advisor.LoggedJvm.StartUp;
 import io.github.btc.tools.advisor.gclog.ForeignLog;
 import io.github.btc.tools.advisor.gclog.LogReader;
+import io.github.btc.tools.advisor.gclog.LogSources;
 import io.github.btc.tools.replicas.measure.GcLog;
 import io.github.btc.tools.replicas.measure.LogLine;
 import java.util.HashMap;
@@ -26,6 +27,7 @@ final class LoggedJvms implements LogReader {
   private long number;
   private long count;
   private final ForeignLog foreign = new ForeignLog();
+  private final LogSources sources = new LogSources();
   private final GcLog unread = GcLog.telling(pause -> {});
   private @Nullable LoggedJvm longest;
   private @Nullable LoggedJvm current;
@@ -60,6 +62,7 @@ final class LoggedJvms implements LogReader {
   @Override
   public void line(LogLine line) {
     number++;
+    sources.line(line);
     LoggedJvm jvm = current;
     if (jvm == null || jvm.isOver(line)) {
       jvm = next();
@@ -115,6 +118,16 @@ final class LoggedJvms implements LogReader {
   /** How many there are. */
   long count() {
     return count;
+  }
+
+  /** Returns why the lines are not those of JVMs one after the other; empty if they are. */
+  String fault() {
+    return sources.fault();
+  }
+
+  /** Returns how many lines of pauses have no time, before the first line that has one. */
+  long unreadLinesBefore() {
+    return unread.unreadLines();
   }
 
   /** Returns why the log contains no JVM. */

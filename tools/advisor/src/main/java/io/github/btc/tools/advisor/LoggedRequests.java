@@ -28,6 +28,7 @@ final class LoggedRequests {
   private final NavigableMap<Long, Interval> byStart = new TreeMap<>();
   private final RequestSpan span = new RequestSpan();
   private final RequestSpan others = new RequestSpan();
+  private final RequestSpan outside = new RequestSpan(); // of the GC log
   private final Histogram waits = new Histogram(DIGITS);
   private final Histogram all = new Histogram(DIGITS);
   private final Histogram without = new Histogram(DIGITS);
@@ -58,8 +59,8 @@ final class LoggedRequests {
     stops.checkIsDated(gcLog.get(0).toString());
     LoggedRequests join = new LoggedRequests(stops.during(time), time);
     log.read(server, join::add);
-    if (join.span.count() == 0 || !join.span.interval().overlaps(stops.window())) {
-      (join.span.count() == 0 ? join.others : join.span).refuseFor(log, stops.window());
+    if (join.span.count() == 0) {
+      (join.outside.count() == 0 ? join.others : join.outside).refuseFor(log, stops.window());
     }
     return join.observed(log + " and " + gcLog.get(0), log.otherLines());
   }
@@ -68,6 +69,10 @@ final class LoggedRequests {
     Interval request = new Interval(logged.startNanos(), logged.endNanos());
     if (!time.contains(new Interval(request.startNanos(), request.startNanos()))) {
       others.add(logged);
+      return;
+    }
+    if (!stops.window().overlaps(request)) {
+      outside.add(logged);
       return;
     }
     span.add(logged);
@@ -102,6 +107,11 @@ final class LoggedRequests {
     double stopped = Math.min(seconds, met.stoppedSeconds());
     double arrived = Math.max(0, span.count() * stopped / seconds - begunInStops);
     List<String> notes = new ArrayList<>(stops.notes());
+    if (outside.count() > 0) {
+      notes.add(
+          outside.count()
+              + " requests are not counted, because they were before or after the GC log");
+    }
     if (otherLines > 0) {
       notes.add(otherLines + " lines of the access log have another format");
     }

@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Reads flags in the formats in which a JVM prints them: in one line for {@code
@@ -47,6 +48,18 @@ final class PrintedFlags {
               + "or what jcmd PID VM.flags prints");
     }
     return flags;
+  }
+
+  /**
+   * Returns the share of the memory that flags give to the heap; null if they have none. A JVM
+   * prints it with a comma where the language of its machine has decimal commas.
+   */
+  static @Nullable Double heapPercentage(Map<String, String> flags) {
+    try {
+      return Double.valueOf(flags.getOrDefault("MaxRAMPercentage", "").replace(',', '.'));
+    } catch (NumberFormatException e) {
+      return null;
+    }
   }
 
   /** Returns the beginning of the user's text in one line. */

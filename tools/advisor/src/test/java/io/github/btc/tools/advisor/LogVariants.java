@@ -117,6 +117,27 @@ final class LogVariants {
     all.add(variant("stern without tags", "time,uptime", line -> "api-7f5c9 app " + line));
     all.add(variant("docker json-file", DATED, line -> json("log", line + "\n")));
     all.add(variant("journald -o json", USUAL, line -> json("MESSAGE", line)));
+    rarePrefixes(all);
+  }
+
+  private static void rarePrefixes(List<Variant> all) {
+    String pod = "[pod/api-7f5c9/app] 2026-05-06T10:00:10.051000000Z ";
+    all.add(variant("kubectl --prefix --timestamps", DATED, line -> pod + line));
+    String precise = "2026-05-06T10:00:10.051000+0200 host-1 java[68]: ";
+    all.add(variant("journald, short-iso-precise", USUAL, line -> precise + line));
+    all.add(
+        variant(
+            "journald, short-monotonic", USUAL, line -> "[  123.456789] host-1 java[68]: " + line));
+    String syslog = "<14>1 2026-05-06T10:00:10Z host-1 java 68 - [meta sequenceId=\"1\"] ";
+    all.add(variant("syslog", DATED, line -> syslog + line));
+    all.add(
+        variant(
+            "a date in brackets", DATED, line -> "[2026-05-06T10:00:10.051+0200][app] " + line));
+    String labels = "2026-05-06T10:00:10Z {" + "label=\"value\", ".repeat(30) + "pod=\"api-0\"} ";
+    all.add(variant("logcli", DATED, line -> labels + line));
+    all.add(variant("logcli -o jsonl", DATED, line -> json("line", line)));
+    all.add(variant("Google Cloud Logging", USUAL, line -> json("textPayload", line + "\r\n")));
+    all.add(variant("blanks at the end", USUAL, line -> line + "  "));
   }
 
   private static String json(String field, String line) {
@@ -187,7 +208,22 @@ final class LogVariants {
             }));
     all.add(
         new Variant(
-            "packed",
+            "truncated by logrotate",
+            Shows.SAFEPOINTS,
+            false,
+            (lines, folder) ->
+                Files.writeString(
+                    folder.resolve("gc.log"),
+                    "\0".repeat(2_000_000) + joined(lines, USUAL),
+                    ISO_8859_1)));
+    packed(all, "packed", "gc.log.gz");
+    packed(all, "packed by logrotate", "gc.log.1");
+  }
+
+  private static void packed(List<Variant> all, String name, String file) {
+    all.add(
+        new Variant(
+            name,
             Shows.SAFEPOINTS,
             false,
             (lines, folder) -> {
@@ -195,7 +231,7 @@ final class LogVariants {
               try (GZIPOutputStream out = new GZIPOutputStream(bytes)) {
                 out.write(joined(lines, USUAL).getBytes(ISO_8859_1));
               }
-              Files.write(folder.resolve("gc.log.gz"), bytes.toByteArray());
+              Files.write(folder.resolve(file), bytes.toByteArray());
             }));
   }
 

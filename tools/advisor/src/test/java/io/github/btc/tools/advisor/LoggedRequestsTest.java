@@ -15,9 +15,11 @@ class LoggedRequestsTest {
 
   private static final String GC_LOG =
       """
+      [2026-11-23T05:00:00.000+0000][gc      ] Using Parallel
       [2026-11-23T05:00:10.000+0000][gc,start] GC(1) Pause Young (Allocation Failure)
       [2026-11-23T05:00:10.100+0000][gc      ] GC(1) Pause Young (Allocation Failure) 9M->1M(10M) 100.000ms
       [2026-11-23T05:00:10.100+0000][safepoint] Safepoint "ParallelGCFailedAllocation", Time since last: 1 ns, Reaching safepoint: 1000 ns, At safepoint: 99999000 ns, Total: 100000000 ns
+      [2026-11-23T05:00:30.000+0000][gc,ergo ] The last line
       """;
 
   @TempDir Path directory;
@@ -83,6 +85,28 @@ class LoggedRequestsTest {
     assertThat(seen.metCollections()).isEqualTo(1);
   }
 
+  /** Of a GC log of an hour and an access log of a day, or of files that were rotated away. */
+  @Test
+  void leavesOutTheRequestsBeforeAndAfterTheGcLog() throws IOException {
+    Path access =
+        file(
+            "access.log",
+            """
+            1795406410.000 40ms GET /an-hour-before
+            1795410010.150 200ms GET /met
+            1795410020.000 500us GET /after
+            1795410041.000 40ms GET /after-the-gc-log
+            """);
+
+    Observed seen = LoggedRequests.of(access, file("gc.log", GC_LOG));
+
+    assertThat(seen.requests()).isEqualTo(2);
+    assertThat(seen.seconds()).as("not an hour").isLessThan(30);
+    assertThat(seen.exposed()).isEqualTo(1);
+    assertThat(seen.notes())
+        .contains("2 requests are not counted, because they were before or after the GC log");
+  }
+
   @Test
   void estimatesFromARate() throws IOException {
     Observed seen = LoggedRequests.of(100, 10, file("gc.log", GC_LOG));
@@ -104,7 +128,7 @@ class LoggedRequestsTest {
   @Test
   void refusesAGcLogWithoutDates() throws IOException {
     Path access = file("access.log", "1795410010.150 200ms\n");
-    Path gc = file("gc.log", GC_LOG.replaceAll("2026-11-23T05:00:(10.\\d00)\\+0000", "$1s"));
+    Path gc = file("gc.log", GC_LOG.replaceAll("2026-11-23T05:00:(\\d\\d.\\d00)\\+0000", "$1s"));
 
     assertThatThrownBy(() -> LoggedRequests.of(access, gc))
         .hasMessageStartingWith("--gc-log: ")

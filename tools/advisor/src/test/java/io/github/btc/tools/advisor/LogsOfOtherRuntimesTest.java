@@ -48,7 +48,24 @@ final class LogsOfOtherRuntimesTest {
               + "[1.005s][info][gc,start] GC(0) Pause Young (Allocation Failure)\n"
               + "[2.005s][info][gc,start] GC(1) Pause Young (Allocation Failure)\n",
           "2 lines of pauses, but no end of any pause"
-        });
+        },
+        new String[] {
+          "[1.0s][info][safepoint] Safepoint \"G1CollectForAllocation\", Time since last: 1 ns,"
+              + " Reaching safepoint: 300 ns, At safepoint: 50000000 ns, Total: 50000300 ns\n",
+          "1 safepoints of collections, but no line of any pause"
+        },
+        new String[] {
+          pods("[pod/api-0/app] ", "[pod/api-1/app] ").repeat(3),
+          "lines of \"[pod/api-0/app]\" and of \"[pod/api-1/app]\" alternate"
+        },
+        new String[] {pods("api-0 app ", "api-1 app ").repeat(3), "\"api-1\" alternate"});
+  }
+
+  /** As kubectl and stern print the logs of all pods of a service. */
+  private static String pods(String one, String other) {
+    String line =
+        "[2026-05-06T10:00:10.000+0000][10.000s][gc] GC(0) Pause Young (A) 9M->1M(20M) 10.000ms\n";
+    return one + line + other + line;
   }
 
   @ParameterizedTest
@@ -94,6 +111,27 @@ final class LogsOfOtherRuntimesTest {
 
     assertThat(json.at("/seen/stops").asInt()).isEqualTo(1);
     assertThat(json.at("/notes").toString()).contains("1 lines of pauses could not be read");
+  }
+
+  /** Half of the lines are without a time, for instance because two programs write to one file. */
+  @Test
+  void givesNoVerdictOnALogOfWhichItUnderstoodHalf() throws IOException {
+    StringBuilder log = new StringBuilder("[0.005s][info][gc] Using Serial\n");
+    log.append("[0.005s][info][gc,init] Heap Max Capacity: 1G\n");
+    for (int i = 0; i < 20; i++) {
+      log.append(i % 2 == 0 ? "[" + (i + 1) + ".005s]" : "").append("[info][gc] GC(").append(i);
+      log.append(") Pause Young (Allocation Failure) 9M->1M(10M) 90.000ms\n");
+    }
+    String gc = file("gc.log", log.toString());
+    String reason = "10 lines of pauses could not be read, beside 10 stops";
+
+    JsonNode advice = BtcRun.json("advise", "--gc-log", gc);
+    JsonNode observation = BtcRun.json("observe", "--rate", "1000", "--gc-log", gc);
+
+    assertThat(advice.at("/verdict").asString()).isEqualTo("UNDECIDED");
+    assertThat(advice.at("/reasons").toString()).contains(reason);
+    assertThat(observation.at("/verdict").asString()).isEqualTo("UNDECIDED");
+    assertThat(observation.at("/sentence").asString()).startsWith(reason);
   }
 
   @Test

@@ -1,6 +1,7 @@
 package io.github.btc.tools.advisor;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.github.btc.tools.advisor.LogVariants.Variant;
 import io.github.btc.tools.advisor.LoggedJvm.StartUp;
@@ -93,6 +94,12 @@ final class RecordedJvmsTest {
 
   private static void exposedAndObserveCount(
       Counted counted, Variant variant, Path log, String name) throws IOException {
+    if (stops(counted, variant) == 0) {
+      assertThatThrownBy(() -> JvmStops.in(List.of(log)))
+          .as(name)
+          .hasMessageContaining("lines of collections, but no line of any pause");
+      return;
+    }
     JvmStops stops = JvmStops.in(List.of(log));
 
     assertThat(stops.stops()).as(name).hasSize((int) stops(counted, variant));

@@ -35,6 +35,15 @@ public record JvmStops(
   private static final String EXPECTED =
       "a log of -Xlog:gc*,safepoint:file=gc.log:time,uptimenanos,tags";
 
+  /** A clock that is adjusted, and not set, moves by less. */
+  private static final long MOST_ERROR_NANOS = 10_000_000_000L;
+
+  /** So many lines may be lost where a log begins, ends or is rotated. */
+  private static final long FEW_LINES = 5;
+
+  /** So many stops for each line that could not be read hardly change by it. */
+  private static final long STOPS_PER_LINE = 10;
+
   /** Creates the stops. */
   public JvmStops {
     stops = List.copyOf(stops);
@@ -61,11 +70,20 @@ public record JvmStops(
    * Refuses a log that cannot be joined with another one.
    *
    * @param source description of the log
-   * @throws RefusedSettingException if the log has no dates
+   * @throws RefusedSettingException if the log has no dates, or they do not agree with its uptimes
    */
   public void checkIsDated(String source) {
     if (!isDated) {
       throw new RefusedSettingException("--gc-log", source + " without the time of day", EXPECTED);
+    }
+    if (errorNanos > MOST_ERROR_NANOS) {
+      throw new RefusedSettingException(
+          "--gc-log",
+          source
+              + ", whose times of day and uptimes differ by up to "
+              + 2 * errorNanos / 1_000_000_000
+              + " s",
+          "the lines of one JVM, whose clock was not set and which was not suspended");
     }
   }
 
@@ -137,5 +155,28 @@ public record JvmStops(
               processorSeconds));
     }
     return doubts;
+  }
+
+  /**
+   * Describes a log of which a large part was not understood.
+   *
+   * @param lines lines of pauses that could not be read
+   * @param stops stops that were read
+   * @return reasons against a verdict; empty if the lines are few
+   */
+  public static List<String> unread(long lines, long stops) {
+    return lines >= FEW_LINES && STOPS_PER_LINE * lines > stops
+        ? List.of(couldNotBeRead(lines) + ", beside " + stops + " stops, so there were more stops")
+        : List.of();
+  }
+
+  /**
+   * Describes lines that were not understood.
+   *
+   * @param lines lines of pauses that could not be read
+   * @return remark for the user
+   */
+  public static String couldNotBeRead(long lines) {
+    return lines + " lines of pauses could not be read";
   }
 }

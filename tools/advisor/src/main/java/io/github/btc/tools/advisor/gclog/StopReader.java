@@ -18,16 +18,21 @@ final class StopReader implements LogReader {
   private final List<Pause> stops = new ArrayList<>();
   private final ForeignLog foreign = new ForeignLog();
   private final LoggedRelease release = new LoggedRelease();
+  private final LogSources sources = new LogSources();
   private Part part = new Part();
   private boolean hasLines;
   private boolean isDated = true;
   private boolean tellsSafepoints = true;
   private boolean hasNativeImage;
+  private String fault = ""; // of the JVMs of which no pause was understood
+  private String fall = ""; // of the time of day
   private long fromNanos = Long.MAX_VALUE;
   private long toNanos = Long.MIN_VALUE;
+  private long lastWallNanos;
   private long errorNanos;
   private long stalls;
   private long unread;
+  private long withoutPauses;
   private double seconds;
   private double stoppedSeconds;
   private double processorSeconds;
@@ -58,12 +63,25 @@ final class StopReader implements LogReader {
   @Override
   public void line(LogLine line) {
     hasLines = true;
+    sources.line(line);
     if (part.isOver(line)) {
       endPart();
       part = new Part();
+      checkIsLater(line);
     }
+    lastWallNanos = Math.max(lastWallNanos, line.wallNanos());
     release.line(line);
     part.line(line);
+  }
+
+  /** A service that was restarted goes on later. Another replica has served at the same time. */
+  private void checkIsLater(LogLine line) {
+    if (line.wallNanos() >= 0 && line.wallNanos() < lastWallNanos - FALLS_NANOS) {
+      fall =
+          "the lines are not from a single JVM: the time falls by "
+              + (lastWallNanos - line.wallNanos()) / 1_000_000_000
+              + " s (expected the lines of one JVM in the order in which it wrote them)";
+    }
   }
 
   @Override
@@ -77,6 +95,8 @@ final class StopReader implements LogReader {
   private void endPart() {
     part.log.end();
     unread += part.log.unreadLines();
+    withoutPauses += part.log.collectionsWithoutPauses();
+    fault = part.log.understoodNone() ? part.log.fault() : fault;
     if (part.lastNanos < part.firstNanos) {
       return;
     }
@@ -115,10 +135,16 @@ final class StopReader implements LogReader {
    * @throws RefusedSettingException if no stop was understood although the log has some
    */
   JvmStops end(String source) {
-    GcLog last = part.log;
     endPart();
-    if (stops.isEmpty() && last.understoodNone()) {
-      throw refused(source, last.fault());
+    if (stops.isEmpty() && !fault.isEmpty()) {
+      throw refused(source, fault);
+    }
+    if (stops.isEmpty() && withoutPauses > 0) {
+      throw refused(
+          source,
+          withoutPauses
+              + " lines of collections, but no line of any pause (expected a log of"
+              + " -Xlog:gc*,safepoint)");
     }
     if (!hasLines) {
       throw refused(source, foreign.why());
@@ -126,8 +152,13 @@ final class StopReader implements LogReader {
     if (hasNativeImage) {
       throw refused(source, ForeignLog.nativeImage());
     }
+    String several = sources.fault().isEmpty() ? fall : sources.fault();
+    if (!several.isEmpty()) {
+      throw refused(source, several);
+    }
     stops.sort(Comparator.comparingLong(stop -> stop.interval().startNanos()));
     List<String> doubts = new ArrayList<>(JvmStops.starved(stoppedSeconds, processorSeconds));
+    doubts.addAll(JvmStops.unread(unread, stops.size()));
     if (release.isTooOld()) {
       doubts.add("this is " + release.tooOld());
     }
@@ -154,13 +185,18 @@ final class StopReader implements LogReader {
               + " collection, without the time until all threads had stopped; -Xlog:gc*,safepoint"
               + " logs this time");
     }
+    if (withoutPauses > 0) {
+      notes.add(
+          "of one JVM the log has collections without their pauses, which do not count;"
+              + " -Xlog:gc* logs them");
+    }
     if (stalls > 0) {
       notes.add(
           stalls
               + " waits of single threads for memory are not counted, because they are not stops");
     }
     if (unread > 0) {
-      notes.add(unread + " lines of pauses could not be read");
+      notes.add(JvmStops.couldNotBeRead(unread));
     }
     if (release.isTooOld()) {
       notes.add(0, release.tooOld());

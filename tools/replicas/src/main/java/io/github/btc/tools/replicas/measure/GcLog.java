@@ -65,6 +65,12 @@ public final class GcLog {
   /** The sizes after the name of a collection. JDK 9 may add its begin and end. */
   private static final Pattern SIZES = Pattern.compile(" \\S*->\\S*(?: \\(\\S+s, \\S+s\\))?$");
 
+  /** The safepoints of each of which a collector writes a pause. */
+  private static final Pattern COLLECTION =
+      Pattern.compile(
+          "(?:G1Collect|G1Pause|GenCollect|SerialCollect|ParallelCollect|ParallelGC"
+              + "|[XZ](?:Mark|Relocate)|Shenandoah(?:Init|Final|Full|Degenerated)).*");
+
   private static final Pattern PAUSE_IN_ANY_LINE = Pattern.compile("GC\\(\\d+\\) (?:\\w: )?Pause ");
 
   private final Consumer<Pause> pauses;
@@ -74,6 +80,8 @@ public final class GcLog {
   private boolean tellsSafepoints;
   private long pauseLines;
   private long unreadLines;
+  private long collectionsWithoutAPause;
+  private long concurrentCollections;
   private long stops;
 
   private GcLog(Consumer<Pause> pauses, Consumer<Pause> safepoints) {
@@ -199,6 +207,8 @@ public final class GcLog {
       pause(number, text.substring(from), nanos);
     } else if (text.startsWith("User=", from)) {
       collectorTime.line(text.substring(from));
+    } else if (text.contains(" Collection (") || text.startsWith("Garbage Collection (", from)) {
+      concurrentCollections++;
     }
   }
 
@@ -237,6 +247,7 @@ public final class GcLog {
   private void safepoint(long nanos, String name, long reachingNanos, long totalNanos) {
     tellsSafepoints = true;
     if (!open.safepoint(nanos, reachingNanos, totalNanos)) {
+      collectionsWithoutAPause += COLLECTION.matcher(name).matches() ? 1 : 0;
       safepoints.accept(pause(nanos - totalNanos, nanos, name, totalNanos));
     }
   }
@@ -288,13 +299,22 @@ public final class GcLog {
   }
 
   /**
-   * Returns whether the log has lines of pauses and none of them was understood. Its figures would
+   * Returns how many collections the log has without any pause of them, as {@code -Xlog:gc} of ZGC.
+   *
+   * @return lines of whole collections; 0 if the log has lines of pauses
+   */
+  public long collectionsWithoutPauses() {
+    return pauseLines == 0 ? concurrentCollections : 0;
+  }
+
+  /**
+   * Returns whether the log has lines of collections and no pause was understood. Its figures would
    * say that there was no pause.
    *
    * @return true if the log must be refused
    */
   public boolean understoodNone() {
-    return stops == 0 && (unreadLines > 0 || pauseLines > 0);
+    return stops == 0 && unreadLines + pauseLines + collectionsWithoutAPause > 0;
   }
 
   /**
@@ -303,12 +323,15 @@ public final class GcLog {
    * @return reason, and what was expected
    */
   public String fault() {
-    return unreadLines > 0
-        ? unreadLines
-            + " lines of pauses have no time (expected uptime or time among the decorations, for"
-            + " instance -Xlog:gc*,safepoint:file=gc.log:uptime,level,tags)"
-        : pauseLines
-            + " lines of pauses, but no end of any pause (expected a log of -Xlog:gc*,safepoint)";
+    if (unreadLines > 0) {
+      return unreadLines
+          + " lines of pauses have no time (expected uptime or time among the decorations, for"
+          + " instance -Xlog:gc*,safepoint:file=gc.log:uptime,level,tags)";
+    }
+    return (pauseLines > 0
+            ? pauseLines + " lines of pauses, but no end of any pause"
+            : collectionsWithoutAPause + " safepoints of collections, but no line of any pause")
+        + " (expected a log of -Xlog:gc*,safepoint)";
   }
 
   static Pause pause(long startNanos, long endNanos, String name, long loggedNanos) {

@@ -1,5 +1,6 @@
 package io.github.btc.tools.replicas.measure;
 
+import java.util.ArrayList;
 import java.util.List;
 
 /**
@@ -12,7 +13,7 @@ public final class LogEnvelope {
 
   /** The names of the field that contains the line. */
   private static final List<String> FIELDS =
-      List.of("\"log\"", "\"message\"", "\"MESSAGE\"", "\"msg\"");
+      List.of("\"log\"", "\"message\"", "\"MESSAGE\"", "\"msg\"", "\"line\"", "\"textPayload\"");
 
   private LogEnvelope() {}
 
@@ -24,7 +25,7 @@ public final class LogEnvelope {
    */
   public static String opened(String line) {
     String text = line.startsWith("{") ? message(line) : line;
-    return text.indexOf(ESCAPE) < 0 ? text : withoutColors(text);
+    return plain(text);
   }
 
   private static String withoutColors(String line) {
@@ -49,6 +50,33 @@ public final class LogEnvelope {
     return at + 1;
   }
 
+  /**
+   * Returns the texts that may be the line of a JVM. Each collector of logs has another name for
+   * the field of the line, so each string of JSON may be it.
+   *
+   * @param line line as a collector of logs stores or prints it
+   * @return the strings in it, and itself, all without colors
+   */
+  static List<String> texts(String line) {
+    if (!line.startsWith("{")) {
+      return List.of(plain(line));
+    }
+    List<String> texts = new ArrayList<>();
+    int quote = line.indexOf('"');
+    while (quote >= 0) {
+      StringBuilder text = new StringBuilder();
+      int end = string(line, quote + 1, text);
+      texts.add(plain(withoutLineEnds(text)));
+      quote = line.indexOf('"', end);
+    }
+    texts.add(plain(line));
+    return texts;
+  }
+
+  private static String plain(String text) {
+    return text.indexOf(ESCAPE) < 0 ? text : withoutColors(text);
+  }
+
   private static String message(String json) {
     for (String field : FIELDS) {
       int at = json.indexOf(field);
@@ -57,7 +85,9 @@ public final class LogEnvelope {
         int quote = colon < json.length() && json.charAt(colon) == ':' ? colon + 1 : json.length();
         quote = afterBlanks(json, quote);
         if (quote < json.length() && json.charAt(quote) == '"') {
-          return string(json, quote + 1);
+          StringBuilder text = new StringBuilder();
+          string(json, quote + 1, text);
+          return withoutLineEnds(text);
         }
       }
     }
@@ -72,9 +102,8 @@ public final class LogEnvelope {
     return at;
   }
 
-  /** Reads a string of JSON until its closing quote, without line ends. */
-  private static String string(String json, int from) {
-    StringBuilder text = new StringBuilder(json.length() - from);
+  /** Reads a string of JSON until its closing quote, and returns the index behind that. */
+  private static int string(String json, int from, StringBuilder text) {
     int at = from;
     while (at < json.length() && json.charAt(at) != '"') {
       char each = json.charAt(at);
@@ -85,6 +114,10 @@ public final class LogEnvelope {
         at++;
       }
     }
+    return at + 1;
+  }
+
+  private static String withoutLineEnds(StringBuilder text) {
     int end = text.length();
     while (end > 0 && (text.charAt(end - 1) == '\n' || text.charAt(end - 1) == '\r')) {
       end--;

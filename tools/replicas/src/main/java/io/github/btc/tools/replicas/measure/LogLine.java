@@ -1,6 +1,8 @@
 package io.github.btc.tools.replicas.measure;
 
+import java.util.List;
 import java.util.Optional;
+import java.util.StringJoiner;
 
 /**
  * A line of a JVM's unified log. Its decorations must contain a time. The prefix of a collector of
@@ -11,13 +13,14 @@ import java.util.Optional;
  * @param wallNanos time of day in nanoseconds since 1970; {@link #UNKNOWN} without a date
  * @param tags tags, for instance {@code gc,start}
  * @param text text after the decorations
+ * @param source pod, container or process that a collector of logs names; empty if there is none
  */
-public record LogLine(long nanos, long wallNanos, String tags, String text) {
+public record LogLine(long nanos, long wallNanos, String tags, String text, String source) {
 
   /** The time of day of a line without a date. */
   public static final long UNKNOWN = -1;
 
-  private static final int LONGEST_PREFIX = 256;
+  private static final int LONGEST_PREFIX = 1_024; // labels of Loki among them
   private static final int MOST_DECORATIONS = 16;
   private static final int LONGEST_DECORATION = 64;
 
@@ -33,17 +36,45 @@ public record LogLine(long nanos, long wallNanos, String tags, String text) {
    * @return empty if the line has no decoration with a time, or neither tags nor a known text
    */
   public static Optional<LogLine> of(String raw) {
-    String line = LogEnvelope.opened(raw);
+    List<String> texts = LogEnvelope.texts(raw);
+    for (String text : texts) {
+      Optional<LogLine> found = in(text);
+      if (found.isPresent()) {
+        return text.equals(raw) ? found : found.map(line -> line.beside(texts, text));
+      }
+    }
+    return Optional.empty();
+  }
+
+  /** In JSON, the fields beside the line name its source. */
+  private LogLine beside(List<String> texts, String own) {
+    StringJoiner others = new StringJoiner(" ");
+    for (String text : texts.subList(0, texts.size() - 1)) { // the last one is all of it
+      others.add(text.equals(own) ? "" : text);
+    }
+    String beside = LogSource.of(others.toString());
+    return beside.isEmpty() ? this : new LogLine(nanos, wallNanos, tags, text, beside);
+  }
+
+  /** A time in brackets may also be that of a collector of logs, and the line follows it. */
+  private static Optional<LogLine> in(String line) {
     int most = Math.min(line.length(), LONGEST_PREFIX);
     int begin = line.indexOf('[');
+    Optional<LogLine> first = Optional.empty();
+    boolean isBehindATime = false;
     while (begin >= 0 && begin < most) {
       Decorations decorations = new Decorations(line, begin);
       if (decorations.areOfALog()) {
-        return decorations.line();
+        Optional<LogLine> known = decorations.lineOfCollector();
+        if (known.isPresent()) {
+          return known;
+        }
+        first = isBehindATime ? first : decorations.lineWithOtherTags();
+        isBehindATime = true;
       }
       begin = line.indexOf('[', begin + 1);
     }
-    return Optional.empty();
+    return first;
   }
 
   /**
@@ -68,6 +99,7 @@ public record LogLine(long nanos, long wallNanos, String tags, String text) {
   private static final class Decorations {
 
     private final String line;
+    private final int begin;
     private final int end;
     private int count;
     private String last = "";
@@ -76,6 +108,7 @@ public record LogLine(long nanos, long wallNanos, String tags, String text) {
 
     private Decorations(String line, int begin) {
       this.line = line;
+      this.begin = begin;
       int at = begin;
       while (count < MOST_DECORATIONS && at < line.length() && line.charAt(at) == '[') {
         int close = endOfDecoration(line, at + 1);
@@ -110,21 +143,27 @@ public record LogLine(long nanos, long wallNanos, String tags, String text) {
       return (nanos >= 0 || wallNanos >= 0) && end < line.length() && line.charAt(end) == ' ';
     }
 
-    private Optional<LogLine> line() {
-      String text = line.substring(end + 1);
-      String tags = tags(text);
-      return tags.isEmpty()
-          ? Optional.empty()
-          : Optional.of(new LogLine(nanos < 0 ? wallNanos : nanos, wallNanos, tags, text));
+    private Optional<LogLine> lineOfCollector() {
+      String stripped = last.strip();
+      String text = text();
+      return line(LogTags.areOfCollector(stripped) ? stripped : LogTags.ofText(text), text);
     }
 
-    private String tags(String text) {
+    private Optional<LogLine> lineWithOtherTags() {
       String stripped = last.strip();
-      if (LogTags.areOfCollector(stripped)) {
-        return stripped;
+      return line(count > 1 && LogTags.mayBe(stripped) ? stripped : "", text());
+    }
+
+    private String text() {
+      return line.substring(end + 1).stripTrailing();
+    }
+
+    private Optional<LogLine> line(String tags, String text) {
+      if (tags.isEmpty()) {
+        return Optional.empty();
       }
-      String told = LogTags.ofText(text);
-      return told.isEmpty() && count > 1 && LogTags.mayBe(stripped) ? stripped : told;
+      String source = LogSource.of(line.substring(0, begin));
+      return Optional.of(new LogLine(nanos < 0 ? wallNanos : nanos, wallNanos, tags, text, source));
     }
 
     /** Returns the index of the closing bracket; -1 if there is no decoration. */

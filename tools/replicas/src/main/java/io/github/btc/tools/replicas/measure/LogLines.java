@@ -18,7 +18,8 @@ import org.jspecify.annotations.Nullable;
  * Reads the lines of a file one after the other, in memory that does not grow with the file. Each
  * byte is a character, so that no file is refused for its encoding; UTF-16, which PowerShell
  * writes, is found by its zeros. Of a line longer than a megabyte, the first megabyte is told. A
- * file whose name ends in {@code .gz} is unpacked.
+ * packed file is unpacked, whatever its name. Zeros at the beginning of a line are left out: a file
+ * that logrotate has truncated begins with them, because the JVM goes on where it was.
  */
 public final class LogLines implements Closeable {
 
@@ -87,16 +88,21 @@ public final class LogLines implements Closeable {
   }
 
   private static InputStream open(Path file, LongConsumer read) throws IOException {
-    InputStream told = new Told(Files.newInputStream(file), read);
-    if (!file.toString().endsWith(".gz")) {
-      return told;
-    }
+    InputStream told =
+        new BufferedInputStream(new Told(Files.newInputStream(file), read), BUFFER_BYTES);
     try {
-      return new GZIPInputStream(new BufferedInputStream(told, BUFFER_BYTES), BUFFER_BYTES);
+      return isPacked(told) ? new GZIPInputStream(told, BUFFER_BYTES) : told;
     } catch (IOException e) {
       told.close();
       throw e;
     }
+  }
+
+  private static boolean isPacked(InputStream in) throws IOException {
+    in.mark(2);
+    boolean isPacked = in.read() == 0x1f && in.read() == 0x8b;
+    in.reset();
+    return isPacked;
   }
 
   /**
@@ -110,6 +116,7 @@ public final class LogLines implements Closeable {
     boolean hasBytes = false;
     while (at < end || fill()) {
       hasBytes = true;
+      skipZeros();
       int newline = at;
       while (newline < end && buffer[newline] != '\n') {
         newline++;
@@ -127,6 +134,12 @@ public final class LogLines implements Closeable {
     at = 0;
     end = in.read(buffer);
     return end > 0;
+  }
+
+  private void skipZeros() {
+    while (length == 0 && at < end && buffer[at] == 0) {
+      at++;
+    }
   }
 
   private void append(int from, int to) {

@@ -68,6 +68,32 @@ final class LogLinesTest {
     assertThat(read).hasValue(Files.size(file));
   }
 
+  /** As logrotate names a packed file: gc.log.gz.1, or gc.log-20260506. */
+  @Test
+  void unpacksAPackedFileWhateverItsName() throws Exception {
+    Path file = folder.resolve("gc.log.1");
+    try (OutputStream gzip = new GZIPOutputStream(Files.newOutputStream(file))) {
+      gzip.write("one\ntwo\n".getBytes(ISO_8859_1));
+    }
+
+    assertThat(lines(file)).containsExactly("one", "two");
+  }
+
+  @Test
+  void readsAFileAsItIsWhoseNameAloneIsThatOfAPackedOne() throws Exception {
+    Path file = folder.resolve("gc.log.gz");
+    Files.writeString(file, "one\ntwo\n", ISO_8859_1);
+
+    assertThat(lines(file)).containsExactly("one", "two");
+  }
+
+  /** The JVM goes on writing where it was, so the system fills the file with zeros until there. */
+  @Test
+  void leavesOutTheZerosOfATruncatedFile() throws Exception {
+    assertThat(lines("\u0000".repeat(3_000_000) + "one\ntwo\n")).containsExactly("one", "two");
+    assertThat(lines("\u0000".repeat(100))).containsExactly("");
+  }
+
   @Test
   void stopsWhenNoMoreIsWanted() throws Exception {
     Path file = folder.resolve("gc.log");

@@ -104,4 +104,29 @@ final class StopsOfAnyLogTest {
         .isInstanceOf(IOException.class)
         .hasMessageContaining("2 lines of pauses have no time");
   }
+
+  /** Without a line of a pause, nothing tells which safepoints were collections, and how long. */
+  @Test
+  void refusesAFileThatHasOnlyTheSafepointsOfCollections(@TempDir Path folder) throws IOException {
+    Path log = folder.resolve("gc.log");
+    String line = SAFEPOINT.formatted(10, 0, 11 * MILLI);
+    Files.writeString(
+        log,
+        line.replace("\"X\"", "\"G1CollectForAllocation\"")
+            + "\n"
+            + line.replace("\"X\"", "\"Cleanup\"")
+            + "\n");
+
+    assertThatThrownBy(() -> GcLog.pausesIn(log))
+        .isInstanceOf(IOException.class)
+        .hasMessageContaining("1 safepoints of collections, but no line of any pause");
+  }
+
+  @Test
+  void readsAFileWithoutAnyCollection(@TempDir Path folder) throws IOException {
+    Path log = folder.resolve("gc.log");
+    Files.writeString(log, SAFEPOINT.formatted(10, 0, 11 * MILLI) + "\n");
+
+    assertThat(GcLog.pausesIn(log)).isEmpty();
+  }
 }

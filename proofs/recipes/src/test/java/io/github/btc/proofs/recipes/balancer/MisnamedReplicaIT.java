@@ -1,0 +1,95 @@
+package io.github.btc.proofs.recipes.balancer;
+
+import static io.github.btc.proofs.recipes.balancer.Patience.await;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.github.btc.tools.replicas.balancer.Announcement;
+import io.github.btc.tools.replicas.balancer.HaProxyBalancer;
+import java.io.IOException;
+import java.net.InetSocketAddress;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.logging.Handler;
+import java.util.logging.LogRecord;
+import java.util.logging.Logger;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/**
+ * Two replicas announce themselves by the name of the first one. So HAProxy confirms each closing
+ * of the second one, and goes on sending to it. With the recipe no client notices, and the log says
+ * so.
+ */
+@Tag("one-jdk")
+class MisnamedReplicaIT {
+
+  private static final int ENOUGH = 120;
+  private static final int FITS_HAPROXYS_BUFFER = 20_000;
+
+  @TempDir Path directory;
+
+  /** HAProxy as in the recipe, and one name for all. */
+  private record OneName(HaProxyBalancer balancer) implements Route {
+
+    @Override
+    public Announcement announcement(int replica, Path directory) {
+      return balancer.announcement(0, directory);
+    }
+
+    @Override
+    public int refusalStatus() {
+      return balancer.refusalStatus();
+    }
+
+    @Override
+    public Open to(List<InetSocketAddress> replicas, Path directory) throws IOException {
+      return Through.at(balancer.start(replicas, directory));
+    }
+  }
+
+  /** Keeps what a controller logs. */
+  private static final class Lines extends Handler {
+
+    private final List<String> said = new CopyOnWriteArrayList<>();
+
+    @Override
+    public void publish(LogRecord line) {
+      said.add(String.valueOf(line.getMessage()));
+    }
+
+    @Override
+    public void flush() {}
+
+    @Override
+    public void close() {}
+  }
+
+  @Test
+  void itIsToldAndNoClientNotices() throws Exception {
+    Route way = new OneName(new HaProxyBalancer());
+    Logger logger = Logger.getLogger("io.github.btc");
+    Lines lines = new Lines();
+    logger.addHandler(lines);
+    try (Replicas replicas = new Replicas(way, directory, 2);
+        Route.Open open = way.to(replicas.addresses(), directory);
+        SteadyLoad load = new SteadyLoad(open, FITS_HAPROXYS_BUFFER)) {
+      load.awaitAnswers(ENOUGH);
+      GatedReplica second = replicas.get(1);
+
+      await("a line that names the cause")
+          .until(
+              () -> {
+                second.endTask();
+                second.makeTaskDue();
+                return lines.said.stream()
+                    .anyMatch(line -> line.contains("two replicas have one server name"));
+              });
+
+      assertThat(load.end()).isEmpty();
+    } finally {
+      logger.removeHandler(lines);
+    }
+  }
+}
