@@ -25,12 +25,13 @@ public final class RequestAges {
   }
 
   /**
-   * Returns the least age of the oldest request.
+   * Changes the ticket of new requests once no request holds the old one, and so learns the least
+   * age of the oldest request. A controller reads the ages once for each sample.
    *
    * @param nowNanos the time
    * @return nanoseconds; 0 if no request is known to be old
    */
-  public long oldestNanos(long nowNanos) {
+  public long readOldestNanos(long nowNanos) {
     if (gate.changeTickets()) {
       changedNanos = nowNanos;
       return 0;

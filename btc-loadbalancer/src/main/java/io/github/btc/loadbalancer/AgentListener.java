@@ -33,10 +33,14 @@ final class AgentListener implements AutoCloseable {
   private static final int MOST_CONNECTIONS = 64;
   private static final int MOST_READS = 16;
 
-  /** The words of HAProxy's agent check (HAProxy configuration manual, agent-check). */
+  /**
+   * The words of HAProxy's agent check (HAProxy configuration manual, agent-check). A percentage is
+   * of the configuration's weight. The words drain and ready would set the flags that operators
+   * use, and ready would end their maintenance.
+   */
   enum Word {
-    DRAIN("drain\n"),
-    READY("ready up\n"),
+    AWAY("0%\n"),
+    BACK("100% up\n"),
     UP("up\n");
 
     private final byte[] bytes;
@@ -66,7 +70,8 @@ final class AgentListener implements AutoCloseable {
   private final ReentrantLock lock = new ReentrantLock();
   private final Condition changed = lock.newCondition();
   private final Set<InetAddress> heard = new HashSet<>(); // guarded by lock
-  private Saying saying = new Saying(Word.READY); // guarded by lock
+  private Saying saying = new Saying(Word.BACK); // guarded by lock
+  private boolean mayBeAway; // guarded by lock: true until all have heard "back" after an "away"
 
   AgentListener(InetSocketAddress address, int proxies) throws IOException {
     this(bound(address), proxies);
@@ -124,6 +129,7 @@ final class AgentListener implements AutoCloseable {
     lock.lock();
     try {
       saying = new Saying(next);
+      mayBeAway |= next == Word.AWAY;
       heard.clear();
     } finally {
       lock.unlock();
@@ -139,6 +145,19 @@ final class AgentListener implements AutoCloseable {
         left = changed.awaitNanos(left);
       }
       return heard.size();
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  /** Waits until no peer has to learn any more that the replica is back. */
+  void awaitBackHeard(long nanos) throws InterruptedException {
+    lock.lockInterruptibly();
+    try {
+      long left = nanos;
+      while (mayBeAway && saying.word == Word.BACK && !socket.isClosed() && left > 0) {
+        left = changed.awaitNanos(left);
+      }
     } finally {
       lock.unlock();
     }
@@ -236,7 +255,8 @@ final class AgentListener implements AutoCloseable {
         return;
       }
       heard.add(peer);
-      if (said.word == Word.READY && heard.size() >= proxies) {
+      if (said.word == Word.BACK && heard.size() >= proxies) {
+        mayBeAway = false;
         say(Word.UP);
       }
       changed.signalAll();

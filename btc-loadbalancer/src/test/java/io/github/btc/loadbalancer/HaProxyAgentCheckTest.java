@@ -1,17 +1,21 @@
 package io.github.btc.loadbalancer;
 
 import static io.github.btc.loadbalancer.TestClosing.CLOSING;
+import static java.lang.Thread.State.TERMINATED;
+import static java.lang.Thread.State.TIMED_WAITING;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 import static org.awaitility.Awaitility.await;
 
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.Socket;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
+import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -45,23 +49,50 @@ class HaProxyAgentCheckTest {
   }
 
   @Test
-  void saysReadyOnceAndThenUp() throws Exception {
+  void givesTheWeightBackOnceAndThenSaysUp() throws Exception {
     try (HaProxyAgentCheck agent = anywhere().start()) {
-      assertThat(ask(agent)).isEqualTo("ready up\n");
+      assertThat(ask(agent)).isEqualTo("100% up\n");
       askUntil(agent, "up\n");
       assertThat(ask(agent)).isEqualTo("up\n");
     }
   }
 
   @Test
-  void confirmsWhenDrainHasBeenHeardAndSaysReadyAfterwards() throws Exception {
+  void confirmsWhenTheWeightOfZeroHasBeenHeardAndGivesItBackAfterwards() throws Exception {
     try (HaProxyAgentCheck agent = anywhere().timeout(Duration.ofSeconds(10)).start()) {
       CompletableFuture<String> away = CompletableFuture.supplyAsync(() -> away(agent));
-      askUntil(agent, "drain\n");
+      askUntil(agent, "0%\n");
       assertThat(away.get()).isEqualTo("CONFIRMED");
 
       agent.announceBack();
-      assertThat(ask(agent)).isEqualTo("ready up\n");
+      assertThat(ask(agent)).isEqualTo("100% up\n");
+    }
+  }
+
+  /** HAProxy keeps the weight that it received last, and the service may live on without BTC. */
+  @Test
+  void answersUntilHaProxyHasLearnedThatTheReplicaIsBack() throws Exception {
+    HaProxyAgentCheck agent = anywhere().timeout(Duration.ofSeconds(10)).start();
+    CompletableFuture<String> away = CompletableFuture.supplyAsync(() -> away(agent));
+    askUntil(agent, "0%\n");
+    away.get();
+    agent.announceBack();
+    Thread closing = new Thread(() -> close(agent));
+    closing.start();
+    await("closes, or waits for HAProxy")
+        .atMost(Duration.ofSeconds(60))
+        .pollInterval(Duration.ofMillis(1))
+        .until(() -> Set.of(TIMED_WAITING, TERMINATED).contains(closing.getState()));
+
+    assertThat(ask(agent)).isEqualTo("100% up\n");
+    closing.join(); // bounded by the class's @Timeout
+  }
+
+  private static void close(HaProxyAgentCheck agent) {
+    try {
+      agent.close();
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
     }
   }
 
@@ -69,13 +100,13 @@ class HaProxyAgentCheckTest {
   void countsEachHaProxyOnceHoweverOftenItAsks() throws Exception {
     try (HaProxyAgentCheck agent = anywhere().proxies(2).timeout(Duration.ofSeconds(10)).start()) {
       CompletableFuture<String> away = CompletableFuture.supplyAsync(() -> away(agent));
-      askUntil(agent, "drain\n");
+      askUntil(agent, "0%\n");
       for (int i = 0; i < 5; i++) {
-        assertThat(ask(agent)).isEqualTo("drain\n");
+        assertThat(ask(agent)).isEqualTo("0%\n");
       }
       assertThat(away).isNotDone();
 
-      assertThat(askFrom("127.0.0.2", agent)).isEqualTo("drain\n");
+      assertThat(askFrom("127.0.0.2", agent)).isEqualTo("0%\n");
       assertThat(away.get()).isEqualTo("CONFIRMED");
     }
   }
@@ -104,7 +135,7 @@ class HaProxyAgentCheckTest {
   void doesNotConfirmBeforeHaProxyHangsUp() throws Exception {
     try (HaProxyAgentCheck agent = anywhere().timeout(Duration.ofMillis(500)).start()) {
       CompletableFuture<String> problem = CompletableFuture.supplyAsync(() -> away(agent));
-      try (Socket slow = connectUntil(agent, "drain\n")) {
+      try (Socket slow = connectUntil(agent, "0%\n")) {
         assertThat(problem.get()).contains("received by 0 HAProxies within 500 ms");
         assertThat(slow.isClosed()).isFalse();
       }

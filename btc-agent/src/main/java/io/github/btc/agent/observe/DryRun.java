@@ -134,8 +134,8 @@ final class DryRun implements World {
   }
 
   @Override
-  public long oldestNanos() {
-    return ages.oldestNanos(nowNanos());
+  public long readOldestNanos() {
+    return ages.readOldestNanos(nowNanos());
   }
 
   /**
@@ -148,7 +148,7 @@ final class DryRun implements World {
     if (ages.disregarded(nowNanos()) > 0) {
       return finished() >= drainedAtFinished;
     }
-    separated |= ages.oldestNanos(nowNanos()) == 0;
+    separated |= ages.readOldestNanos(nowNanos()) == 0;
     return separated && !door.someOldAreInFlight();
   }
 
@@ -237,7 +237,7 @@ final class DryRun implements World {
     closedAtNanos = nowNanos();
     begunAtClosing = begun();
     drainedAtFinished = finished() + inFlight();
-    separated = ages.oldestNanos(closedAtNanos) == 0;
+    separated = ages.readOldestNanos(closedAtNanos) == 0;
   }
 
   @Override
