@@ -93,9 +93,9 @@ public final class StopWitness implements AdmissionGate {
   /**
    * Returns the last stop, and forgets it. If no thread has seen it before, it is seen now. A stop
    * that clears no reference is not seen at all. Then the requests in flight now count, and those
-   * that come in as long as the stop is said to have lasted.
+   * that come during the reported time.
    *
-   * @param tookNanos how long the stop is said to have lasted
+   * @param tookNanos duration of the stop in its report
    * @return the requests that it has hit
    */
   public Stop lastStop(long tookNanos) {

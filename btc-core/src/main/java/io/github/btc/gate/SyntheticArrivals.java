@@ -20,8 +20,8 @@ import java.util.SplittableRandom;
  */
 
 /**
- * Requests that only come and are read, at known times. Whoever sees a stop first can tell which of
- * them are unread. One thread reads; any thread may ask.
+ * Requests that only come and are read, at known times. The first thread after a stop asks for
+ * those that are unread. One thread reads; any thread may ask.
  */
 final class SyntheticArrivals {
 

@@ -36,7 +36,7 @@ public record Standstill(double nanos, double halfSquare) {
    * Tells how many requests have waited.
    *
    * @param perNano how many come per nanosecond
-   * @return their expected number
+   * @return the expected number of requests
    */
   public double requests(double perNano) {
     return perNano * nanos;

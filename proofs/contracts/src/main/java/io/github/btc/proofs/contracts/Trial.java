@@ -20,7 +20,7 @@ public final class Trial {
 
   private Trial() {}
 
-  /** What people have on the command line. */
+  /** Command lines that people have. */
   public enum Flags {
     /** Nothing. */
     NONE(List.of()),
@@ -110,11 +110,11 @@ public final class Trial {
   /**
    * Lets a service in a JVM of its own serve, and checks that nobody sees anything of BTC.
    *
-   * @param flags its flags
-   * @param main its main class, which calls {@link TriedService#serveUntilTheTestEnds}
+   * @param flags flags of the JVM
+   * @param main main class of the service, which calls {@link TriedService#serveUntilTheTestEnds}
    * @param argument the argument of that class
    * @param client a client of the service
-   * @return its log
+   * @return log of the service
    * @throws Exception if a request was not served
    */
   public static List<String> nobodySeesAnything(
