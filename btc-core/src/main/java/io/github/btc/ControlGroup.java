@@ -47,9 +47,7 @@ public interface ControlGroup {
     /** {@return number of cycles} */
     long cycles();
 
-    /**
-     * {@return requests hit by a pause, per million requests: in flight, or waiting in the socket}
-     */
+    /** {@return requests hit by a pause, per million requests: in flight, or waiting to be read} */
     double hitPerMillion();
 
     /** {@return how long they waited, in seconds per million requests} */

@@ -78,7 +78,7 @@ public final class BackgroundTaskController implements AutoCloseable {
         new ControllerWorld(
             settings,
             gate,
-            new StopWitness(gate),
+            new StopWitness(gate, ticker),
             closings,
             clock,
             new FlightRecorder(settings.name()),

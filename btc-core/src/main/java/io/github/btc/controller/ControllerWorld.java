@@ -15,6 +15,7 @@ import io.github.btc.gate.OneWordGate;
 import io.github.btc.gate.RequestAges;
 import io.github.btc.gate.StopWitness;
 import io.github.btc.gate.TimedGate;
+import io.github.btc.internal.Standstill;
 import io.github.btc.machine.Action;
 import io.github.btc.machine.ClosingClock;
 import io.github.btc.machine.ControllerMachine;
@@ -127,10 +128,10 @@ final class ControllerWorld implements World, Announcements.Controller {
 
   /** Counts the requests that an uncontrolled run has met; may be called from any thread. */
   private void ranUncontrolled(Duration took, int task) {
-    int requests = witness.inFlightAtStop();
-    counters.exposedToUncontrolledRun(requests);
+    StopWitness.Stop stop = witness.lastStop(took.toNanos());
+    counters.exposedToUncontrolledRun(stop.inFlight());
     if (hasControlGroup()) {
-      mailbox.leave(() -> new Event.Hit(task, requests, took.toNanos(), false));
+      mailbox.leave(() -> new Event.Hit(task, stop.inFlight(), took.toNanos(), stop.standstill()));
     }
   }
 
@@ -154,7 +155,12 @@ final class ControllerWorld implements World, Announcements.Controller {
 
   /** Performs everything that is due; returns the time until the next step unless woken. */
   long step() {
-    return driver.step();
+    if (!hasControlGroup()) {
+      return driver.step();
+    }
+    witness.readArrivals();
+    long nanos = driver.step();
+    return Math.min(nanos, witness.nanosUntilNextArrival());
   }
 
   /** Before the next closing can begin, the listeners hear of the last one. */
@@ -357,7 +363,7 @@ final class ControllerWorld implements World, Announcements.Controller {
   /** Counts for the first task of the closing, because its runs have hit the same requests. */
   private Event hit(List<TaskRun> runs, int inFlight) {
     long nanos = runs.stream().mapToLong(TaskRun::nanos).sum();
-    return new Event.Hit(tasks.indexOf(runs.get(0).task()), inFlight, nanos, true);
+    return new Event.Hit(tasks.indexOf(runs.get(0).task()), inFlight, nanos, Standstill.NONE);
   }
 
   private Event tasksEnded(List<TaskRun> runs) {

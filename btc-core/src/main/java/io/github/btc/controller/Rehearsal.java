@@ -50,7 +50,7 @@ final class Rehearsal {
         new ControllerWorld(
             settings(),
             gate,
-            new StopWitness(gate),
+            new StopWitness(gate, () -> now),
             closings,
             clock,
             event -> {},

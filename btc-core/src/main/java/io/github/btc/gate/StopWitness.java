@@ -2,11 +2,14 @@ package io.github.btc.gate;
 
 import io.github.btc.AdmissionGate;
 import io.github.btc.RetryAfter;
+import io.github.btc.Ticker;
+import io.github.btc.internal.Standstill;
 import java.lang.ref.Reference;
 import java.lang.ref.WeakReference;
 import java.util.Objects;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 
 /*
  * Nobody can count during a stop, and its report comes late: by then, the requests whose answers
@@ -21,6 +24,7 @@ import java.util.function.Supplier;
  *
  * If several requests come at once, one of them replaces the mark. No request changes the count
  * before it has tried to replace the mark, so the one that succeeds has read an unchanged count.
+ * The thread that reads the synthetic arrivals does so after it has looked, for the same reason.
  */
 
 /**
@@ -32,20 +36,26 @@ import java.util.function.Supplier;
  */
 public final class StopWitness implements AdmissionGate {
 
-  private static final int NONE_NOTED = -1;
-
   private final OneWordGate gate;
+  private final SyntheticArrivals arrivals;
   private final Supplier<Reference<?>> canaries;
   private final AtomicReference<Mark> mark;
+
+  /**
+   * The requests that a stop has hit.
+   *
+   * @param inFlight requests in flight when it began
+   * @param standstill how long nobody read those that came
+   */
+  public record Stop(int inFlight, Standstill standstill) {}
 
   /**
    * Waits for one stop.
    *
    * @param canary the collection clears it
-   * @param lastCount the requests in flight at the stop before; {@link #NONE_NOTED} if none is
-   *     noted
+   * @param last the stop before; {@code null} if none is noted
    */
-  private record Mark(Reference<?> canary, int lastCount) {
+  private record Mark(Reference<?> canary, @Nullable Stop last) {
 
     boolean hasSeenAStop() {
       return canary.refersTo(null);
@@ -56,53 +66,78 @@ public final class StopWitness implements AdmissionGate {
    * Makes a witness in front of a gate.
    *
    * @param gate the gate, which counts
+   * @param ticker the clock
    */
-  public StopWitness(OneWordGate gate) {
-    this(gate, () -> new WeakReference<>(new Object()));
+  public StopWitness(OneWordGate gate, Ticker ticker) {
+    this(gate, ticker, () -> new WeakReference<>(new Object()));
   }
 
   /**
    * Makes a witness that sees other stops than collections of this JVM.
    *
    * @param gate the gate, which counts
+   * @param ticker the clock
    * @param canaries makes references, each of which the next stop clears
    */
-  public StopWitness(OneWordGate gate, Supplier<Reference<?>> canaries) {
+  public StopWitness(OneWordGate gate, Ticker ticker, Supplier<Reference<?>> canaries) {
     this.gate = gate;
+    this.arrivals = new SyntheticArrivals(ticker);
     this.canaries = canaries;
-    this.mark = new AtomicReference<>(mark(NONE_NOTED));
+    this.mark = new AtomicReference<>(mark(null));
   }
 
-  private Mark mark(int lastCount) {
-    return new Mark(canaries.get(), lastCount);
+  private Mark mark(@Nullable Stop last) {
+    return new Mark(canaries.get(), last);
   }
 
   /**
-   * Returns the requests that were in flight when the last stop began, and forgets it.
+   * Returns the last stop, and forgets it. If no thread has seen it before, it is seen now. A stop
+   * that clears no reference is not seen at all. Then the requests in flight now count, and those
+   * that come during the reported time.
    *
-   * @return the number of these requests; the requests in flight now, if nobody has entered or left
-   *     since
+   * @param tookNanos duration of the stop in its report
+   * @return the requests that it has hit
    */
-  public int inFlightAtStop() {
-    Mark last = mark.getAndSet(mark(NONE_NOTED));
-    boolean noted = !last.hasSeenAStop() && last.lastCount != NONE_NOTED;
-    return noted ? last.lastCount : gate.inFlight();
+  public Stop lastStop(long tookNanos) {
+    Mark last = mark.getAndSet(mark(null));
+    if (last.hasSeenAStop()) {
+      return stopNow();
+    }
+    return last.last != null ? last.last : new Stop(gate.inFlight(), Standstill.lasting(tookNanos));
   }
 
   /** Forgets the last stop, because nobody asks for it. */
   public void forget() {
-    mark.set(mark(NONE_NOTED));
+    mark.set(mark(null));
+  }
+
+  /**
+   * Reads the synthetic arrivals, without which the standstill of a stop is unknown. One thread
+   * calls it, at least as often as {@link #nanosUntilNextArrival()} says.
+   */
+  public void readArrivals() {
+    look();
+    arrivals.read();
+  }
+
+  /** {@return how long until the next synthetic arrival} */
+  public long nanosUntilNextArrival() {
+    return arrivals.nanosUntilNext();
   }
 
   private void look() {
     Mark seen = Objects.requireNonNull(mark.get());
     if (seen.hasSeenAStop()) {
       try {
-        mark.compareAndSet(seen, mark(gate.inFlight()));
+        mark.compareAndSet(seen, mark(stopNow()));
       } catch (OutOfMemoryError e) {
         // The count of this stop may be wrong, and the request goes on.
       }
     }
+  }
+
+  private Stop stopNow() {
+    return new Stop(gate.inFlight(), arrivals.unread());
   }
 
   @Override

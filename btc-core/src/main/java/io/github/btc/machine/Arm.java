@@ -11,7 +11,7 @@ record Arm(RatioSums hit, RatioSums waited) {
 
   static final Arm EMPTY = new Arm(RatioSums.NONE, RatioSums.NONE);
 
-  Arm plus(double hitNow, double waitedNanos, long requests) {
+  Arm plus(double hitNow, double waitedNanos, double requests) {
     return new Arm(hit.plus(hitNow, requests), waited.plus(waitedNanos, requests));
   }
 

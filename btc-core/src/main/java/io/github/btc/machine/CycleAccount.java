@@ -1,5 +1,6 @@
 package io.github.btc.machine;
 
+import io.github.btc.internal.Standstill;
 import java.util.random.RandomGenerator;
 import org.jspecify.annotations.Nullable;
 
@@ -87,22 +88,25 @@ final class CycleAccount {
     if (share == 0) {
       return;
     }
-    open.end(finished, nowNanos);
-    unreported = null; // a report that has not come by now does not come
-    if (open.isReported()) {
-      note(open);
-    } else {
-      unreported = open;
-    }
+    Cycle ended = open;
+    ended.end(finished, nowNanos);
     open = begin(finished, nowNanos);
+    unreported = null; // a report that has not come by now does not come
+    if (ended.isReported()) {
+      note(ended);
+    } else {
+      unreported = ended;
+    }
   }
 
+  /** Notes the cycle before the one under way. */
   private void note(Cycle cycle) {
+    open.waitedBefore = cycle.waiting();
     if (!cycle.counts) {
       return;
     }
     Arm arm = cycle.left ? arms.without() : arms.with();
-    Arm more = arm.plus(cycle.hits(), cycle.waitedNanos(), cycle.requests);
+    Arm more = arm.plus(cycle.hits(), cycle.waitedNanos(), cycle.requests());
     arms = cycle.left ? new Arms(arms.with(), more) : new Arms(more, arms.without());
   }
 
@@ -116,14 +120,14 @@ final class CycleAccount {
     private final long beginsNanos;
     private boolean counts = true;
     private boolean wasDue;
-    private long requests;
+    private long finished;
+    private double waitedBefore; // of these, those that came in the cycle before
     private long nanos;
     private long runs;
     private long reports;
     private long hit;
     private double waitedNanos;
-    private double stoppedNanos; // with the gate open, so that requests waited in the socket
-    private double stoppedNanosSquared;
+    private Standstill standstill = Standstill.NONE; // for the requests that nobody could count
 
     Cycle(boolean left, long beginsAt, long beginsNanos) {
       this.left = left;
@@ -135,14 +139,11 @@ final class CycleAccount {
       reports++;
       hit += run.inFlight();
       waitedNanos += (double) run.inFlight() * run.runNanos();
-      if (!run.controlled()) {
-        stoppedNanos += run.runNanos();
-        stoppedNanosSquared += (double) run.runNanos() * run.runNanos();
-      }
+      standstill = standstill.plus(run.standstill());
     }
 
-    void end(long finished, long nowNanos) {
-      requests = finished - beginsAt;
+    void end(long finishedNow, long nowNanos) {
+      finished = finishedNow - beginsAt;
       nanos = Math.max(1, nowNanos - beginsNanos);
     }
 
@@ -150,14 +151,29 @@ final class CycleAccount {
       return reports >= runs;
     }
 
-    /** Adds those that wait in the socket: as many as come in such a time on average. */
+    /** Adds those that waited to be read. */
     double hits() {
-      return hit + requests * stoppedNanos / nanos;
+      return hit + waiting();
     }
 
-    /** Adds half of the run for each of them. */
+    /** Counts those that came in this cycle, although some of them finish in the next one. */
+    double requests() {
+      return finished - waitedBefore + waiting();
+    }
+
+    /** Returns how many waited to be read: as many as come in such a time on average. */
+    double waiting() {
+      return standstill.requests(perNano());
+    }
+
     double waitedNanos() {
-      return waitedNanos + requests * stoppedNanosSquared / 2 / nanos;
+      return waitedNanos + standstill.waitedNanos(perNano());
+    }
+
+    /** Leaves out the time in which no request can finish. */
+    private double perNano() {
+      double running = Math.max(nanos / 2.0, nanos - standstill.nanos());
+      return Math.max(0, finished - waitedBefore) / running;
     }
   }
 }

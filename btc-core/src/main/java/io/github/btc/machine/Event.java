@@ -1,6 +1,7 @@
 package io.github.btc.machine;
 
 import io.github.btc.ControllerEvent.DeferralReason;
+import io.github.btc.internal.Standstill;
 import java.util.List;
 
 /**
@@ -124,9 +125,10 @@ public sealed interface Event {
    * @param task the index of the task
    * @param inFlight requests in flight
    * @param runNanos how long the run took
-   * @param controlled true if the controller started the run, at a closed gate
+   * @param standstill how long nobody read the requests that came; none if the controller started
+   *     the run, at a closed gate
    */
-  record Hit(int task, int inFlight, long runNanos, boolean controlled) implements Event {}
+  record Hit(int task, int inFlight, long runNanos, Standstill standstill) implements Event {}
 
   /** The gate has opened by itself, because it was still closed after all limits. */
   record Overdue() implements Event {}

@@ -64,7 +64,8 @@ final class DriverRig {
     closings = new TimedGate(gate, () -> now, 2_500 * MILLI, wakes::incrementAndGet);
     Workers workers =
         new Workers(announcerWorker, taskWorker, wakes::incrementAndGet, () -> now / 10);
-    StopWitness witness = new StopWitness(gate, () -> canary = new WeakReference<>(this));
+    StopWitness witness =
+        new StopWitness(gate, () -> now, () -> canary = new WeakReference<>(this));
     driver = new ControllerWorld(settings(), gate, witness, closings, clock, recorder, workers);
     driver.step();
   }

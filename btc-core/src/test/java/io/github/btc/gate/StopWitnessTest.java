@@ -3,6 +3,8 @@ package io.github.btc.gate;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.btc.AdmissionGate;
+import io.github.btc.Ticker;
+import io.github.btc.internal.Standstill;
 import java.lang.ref.Reference;
 import java.lang.ref.WeakReference;
 import java.util.ArrayDeque;
@@ -18,9 +20,11 @@ class StopWitnessTest {
 
   private final OneWordGate gate = new OneWordGate(() -> {}, () -> 0);
   private final Deque<Reference<?>> canaries = new ArrayDeque<>();
+  private long now;
   private final StopWitness witness =
       new StopWitness(
           gate,
+          () -> now,
           () -> {
             canaries.addLast(new WeakReference<>(this));
             return canaries.getLast();
@@ -37,7 +41,7 @@ class StopWitnessTest {
     stop();
     tickets.forEach(witness::leave);
 
-    assertThat(witness.inFlightAtStop()).isEqualTo(3);
+    assertThat(inFlightAtStop()).isEqualTo(3);
   }
 
   @Test
@@ -46,7 +50,7 @@ class StopWitnessTest {
     stop();
     enter(5);
 
-    assertThat(witness.inFlightAtStop()).isEqualTo(2);
+    assertThat(inFlightAtStop()).isEqualTo(2);
   }
 
   @Test
@@ -54,7 +58,7 @@ class StopWitnessTest {
     enter(4);
     stop();
 
-    assertThat(witness.inFlightAtStop()).isEqualTo(4);
+    assertThat(inFlightAtStop()).isEqualTo(4);
   }
 
   @Test
@@ -62,10 +66,10 @@ class StopWitnessTest {
     List<Integer> tickets = enter(2);
     stop();
     tickets.forEach(witness::leave);
-    witness.inFlightAtStop();
+    inFlightAtStop();
     enter(1);
 
-    assertThat(witness.inFlightAtStop()).isEqualTo(1);
+    assertThat(inFlightAtStop()).isEqualTo(1);
   }
 
   @Test
@@ -73,11 +77,11 @@ class StopWitnessTest {
     List<Integer> tickets = enter(3);
     stop();
     witness.leave(tickets.get(0));
-    witness.inFlightAtStop();
+    inFlightAtStop();
     stop();
     witness.leave(tickets.get(1));
 
-    assertThat(witness.inFlightAtStop()).isEqualTo(2);
+    assertThat(inFlightAtStop()).isEqualTo(2);
   }
 
   @Test
@@ -87,7 +91,7 @@ class StopWitnessTest {
     enter(1);
     witness.forget();
 
-    assertThat(witness.inFlightAtStop()).isEqualTo(4);
+    assertThat(inFlightAtStop()).isEqualTo(4);
   }
 
   @Test
@@ -98,7 +102,7 @@ class StopWitnessTest {
     stop();
     witness.leave(tickets.get(1));
 
-    assertThat(witness.inFlightAtStop()).isEqualTo(2);
+    assertThat(inFlightAtStop()).isEqualTo(2);
   }
 
   @Test
@@ -106,6 +110,7 @@ class StopWitnessTest {
     StopWitness poor =
         new StopWitness(
             gate,
+            () -> now,
             () -> {
               if (canaries.size() > 1) {
                 throw new OutOfMemoryError("no room for a canary");
@@ -129,17 +134,71 @@ class StopWitnessTest {
     assertThat(witness.tryEnter()).isEqualTo(AdmissionGate.REFUSED);
     tickets.forEach(gate::leave);
 
-    assertThat(witness.inFlightAtStop()).isEqualTo(2);
+    assertThat(inFlightAtStop()).isEqualTo(2);
   }
 
   @Test
   void seesARealCollection() {
-    StopWitness real = new StopWitness(gate);
+    StopWitness real = new StopWitness(gate, Ticker.system());
     int ticket = real.tryEnter();
     System.gc();
     real.leave(ticket);
 
-    assertThat(real.inFlightAtStop()).isEqualTo(1);
+    assertThat(real.lastStop(0).inFlight()).isEqualTo(1);
+  }
+
+  // --- those who wait to be read --------------------------------------------------------------
+
+  private static final long MILLI = 1_000_000;
+
+  @Test
+  void theFirstRequestAfterTheStopSeesWhoHasWaitedToBeRead() {
+    readUntilNow();
+    now += 100 * MILLI;
+    stop();
+    enter(1);
+    now += 50 * MILLI;
+    witness.readArrivals();
+
+    assertThat(witness.lastStop(0).standstill().nanos())
+        .as("not those who came later, with a slot of time for each")
+        .isBetween(90.0 * MILLI, 110.0 * MILLI);
+  }
+
+  @Test
+  void theThreadThatReadsLooksBeforeItReads() {
+    readUntilNow();
+    now += 100 * MILLI;
+    stop();
+    witness.readArrivals();
+
+    assertThat(witness.lastStop(0).standstill().nanos()).isBetween(90.0 * MILLI, 110.0 * MILLI);
+  }
+
+  @Test
+  void theReportOfTheStopSeesThemIfNobodyHasComeSince() {
+    readUntilNow();
+    now += 100 * MILLI;
+    stop();
+
+    assertThat(witness.lastStop(0).standstill().nanos()).isBetween(90.0 * MILLI, 110.0 * MILLI);
+  }
+
+  @Test
+  void aStopThatClearsNothingHasStoodStillAsLongAsItIsSaidTo() {
+    readUntilNow();
+
+    assertThat(witness.lastStop(7 * MILLI).standstill()).isEqualTo(Standstill.lasting(7.0 * MILLI));
+  }
+
+  /** Lets the arrivals begin, and reads those that have come. */
+  private void readUntilNow() {
+    now += 1_000 * MILLI;
+    witness.readArrivals();
+  }
+
+  private int inFlightAtStop() {
+    return witness.lastStop(0).inFlight();
   }
 
   private List<Integer> enter(int requests) {
@@ -181,7 +240,7 @@ class StopWitnessTest {
       leaveUntil(stop + STOP);
       onlyLeaves += gate.inFlight();
       serveUntil(stop + STOP + NOTIFIED_AFTER, stop + STOP);
-      counted += witness.inFlightAtStop();
+      counted += inFlightAtStop();
     }
 
     assertThat(counted).isEqualTo(truth);

@@ -9,6 +9,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.github.btc.ControllerEvent.DeferralReason;
 import io.github.btc.ControllerState;
 import io.github.btc.internal.Settings;
+import io.github.btc.internal.Standstill;
 import java.time.Duration;
 import java.util.List;
 import java.util.SplittableRandom;
@@ -61,7 +62,7 @@ class ControlGroupTest extends MachineRig {
     toARunThatIsLeft();
     assertThat(nanosUntilDue()).isPositive();
 
-    tell(new Event.Hit(0, 2, MILLI, true));
+    tell(new Event.Hit(0, 2, MILLI, Standstill.NONE));
 
     assertThat(nanosUntilDue()).isZero();
   }
@@ -127,7 +128,7 @@ class ControlGroupTest extends MachineRig {
       return false;
     }
     assertThat(action).isEqualTo(defer(DeferralReason.LEFT_TO_THE_JVM));
-    tell(new Event.Hit(0, 2, MILLI, true));
+    tell(new Event.Hit(0, 2, MILLI, Standstill.NONE));
     leftRunEnds();
     return true;
   }

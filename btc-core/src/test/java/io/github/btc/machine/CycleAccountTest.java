@@ -3,6 +3,7 @@ package io.github.btc.machine;
 import static io.github.btc.machine.MachineFixtures.MILLI;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.btc.internal.Standstill;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -27,9 +28,9 @@ class CycleAccountTest {
     closed.sampled(0, 0, false, now);
   }
 
-  /** A run at a closed gate, so that nobody waits in the socket: the sums stay round. */
+  /** A run at a closed gate, so that nobody waits to be read: the sums stay round. */
   private static Event.Hit run(int inFlight, long nanos) {
-    return new Event.Hit(0, inFlight, nanos, true);
+    return new Event.Hit(0, inFlight, nanos, Standstill.NONE);
   }
 
   @Test
@@ -70,9 +71,9 @@ class CycleAccountTest {
   }
 
   @Test
-  void addsThoseWhoWaitedInTheSocketWhileTheJvmCollected() {
-    left.hit(new Event.Hit(0, 3, 10 * MILLI, false));
-    left.sampled(100, 1, false, now += SECOND);
+  void addsThoseWhoWaitedToBeReadWhileTheJvmCollected() {
+    left.hit(new Event.Hit(0, 3, 10 * MILLI, Standstill.lasting(10 * MILLI)));
+    left.sampled(100, 1, false, now += SECOND + 10 * MILLI);
 
     Arm arm = left.arms().without();
     assertThat(arm.hit().happened()).as("100 in a second, one of them in 10 ms").isEqualTo(3 + 1);
@@ -82,8 +83,31 @@ class CycleAccountTest {
   }
 
   @Test
-  void nobodyWaitsInTheSocketWhileATaskOfBtcRuns() {
-    closed.hit(new Event.Hit(0, 2, 10 * MILLI, true));
+  void aTimeInWhichNobodyIsReadCountsAlsoIfTheCollectionWasShorter() {
+    left.hit(new Event.Hit(0, 0, 10 * MILLI, Standstill.lasting(20 * MILLI)));
+    left.sampled(100, 1, false, now += SECOND + 20 * MILLI);
+
+    Arm arm = left.arms().without();
+    assertThat(arm.hit().happened()).isEqualTo(2);
+    assertThat(arm.waited().happened()).isEqualTo(2 * 10.0 * MILLI);
+  }
+
+  @Test
+  void thoseWhoWaitedCountInTheCycleInWhichTheyCame() {
+    left.hit(new Event.Hit(0, 0, 10 * MILLI, Standstill.lasting(10 * MILLI)));
+    left.sampled(100, 1, false, now += SECOND + 10 * MILLI);
+    left.sampled(201, 1, false, now += SECOND);
+    left.hit(run(0, MILLI));
+
+    Arm arm = left.arms().without();
+    assertThat(arm.cycles()).isEqualTo(2);
+    assertThat(arm.requests()).as("one of them finished in the second cycle").isEqualTo(101 + 100);
+    assertThat(arm.hit().requestsSquared()).isEqualTo(101 * 101 + 100 * 100);
+  }
+
+  @Test
+  void nobodyWaitsToBeReadWhileATaskOfBtcRuns() {
+    closed.hit(run(2, 10 * MILLI));
     closed.ran(100, now += SECOND);
 
     assertThat(closed.arms().with().hit().happened()).isEqualTo(2);

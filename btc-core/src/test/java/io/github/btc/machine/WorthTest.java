@@ -7,6 +7,7 @@ import io.github.btc.ControlGroup;
 import io.github.btc.ControlGroup.Cost;
 import io.github.btc.ControlGroup.Estimate;
 import io.github.btc.ControlGroup.Verdict;
+import io.github.btc.internal.Standstill;
 import io.github.btc.report.ControlGroupReport;
 import java.util.List;
 import java.util.SplittableRandom;
@@ -146,8 +147,8 @@ class WorthTest {
         if (closes) {
           account.ran(finished, finished * MachineFixtures.MILLI);
         } else {
-          account.hit(
-              new Event.Hit(0, scattered(hitsPerCollection, random), MachineFixtures.MILLI, true));
+          int hits = scattered(hitsPerCollection, random);
+          account.hit(new Event.Hit(0, hits, MachineFixtures.MILLI, Standstill.NONE));
           account.sampled(finished, 1, false, finished * MachineFixtures.MILLI);
         }
       }

@@ -9,6 +9,7 @@ import com.netflix.concurrency.limits.Limiter;
 import com.netflix.concurrency.limits.limit.FixedLimit;
 import com.netflix.concurrency.limits.limit.Gradient2Limit;
 import com.netflix.concurrency.limits.limiter.SimpleLimiter;
+import io.github.btc.Ticker;
 import io.github.btc.gate.OneWordGate;
 import io.github.btc.gate.StopWitness;
 import io.github.resilience4j.bulkhead.Bulkhead;
@@ -39,7 +40,7 @@ public final class Peers {
     public boolean closed;
 
     OneWordGate gate = new OneWordGate(() -> {}, () -> 0);
-    StopWitness witness = new StopWitness(gate);
+    StopWitness witness = new StopWitness(gate, Ticker.system());
 
     @Setup
     public void prepare() {

@@ -9,4 +9,10 @@ final class VertxContractTest extends HttpAdapterContract {
   protected ServerUnderTest newServer() {
     return new VertxServer();
   }
+
+  /** The log manager of Quarkus prints nothing before a Quarkus application has started. */
+  @Override
+  protected boolean printsItsLog() {
+    return false;
+  }
 }

@@ -18,6 +18,8 @@ final class StartedApplication implements AutoCloseable {
 
   private static final Pattern LISTENS = Pattern.compile("Listening on: http://[^:]+:(\\d+)");
   private static final long LIMIT_MINUTES = 5;
+  private static final List<String> SMALL =
+      List.of("-Xms128m", "-Xmx128m", "-Xmn32m", "-XX:+UseSerialGC", "-XX:MetaspaceSize=128m");
 
   private final Process process;
   private final List<String> log = new CopyOnWriteArrayList<>();
@@ -31,18 +33,15 @@ final class StartedApplication implements AutoCloseable {
   }
 
   static StartedApplication start(String... properties) throws IOException {
-    List<String> command =
-        new ArrayList<>(
-            List.of(
-                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                "-Xms128m",
-                "-Xmx128m",
-                "-Xmn32m",
-                "-XX:+UseSerialGC",
-                "-XX:MetaspaceSize=128m",
-                "-Dquarkus.http.host=127.0.0.1",
-                "-Dquarkus.http.port=0"));
-    command.addAll(List.of(properties));
+    return start(SMALL, List.of(properties));
+  }
+
+  static StartedApplication start(List<String> flags, List<String> properties) throws IOException {
+    List<String> command = new ArrayList<>();
+    command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+    command.addAll(flags);
+    command.addAll(List.of("-Dquarkus.http.host=127.0.0.1", "-Dquarkus.http.port=0"));
+    command.addAll(properties);
     command.addAll(
         List.of(
             "-jar",

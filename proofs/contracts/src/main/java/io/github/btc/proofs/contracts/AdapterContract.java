@@ -11,6 +11,7 @@ import io.github.btc.proofs.contracts.Answer.Outcome;
 import io.github.btc.test.Eventually;
 import io.github.btc.test.ManualBackgroundTask;
 import java.time.Duration;
+import java.util.List;
 import java.util.function.Predicate;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.DynamicTest;
@@ -119,6 +120,43 @@ public abstract class AdapterContract {
       assertThat(now.refused()).isZero();
       assertThat(task.started()).isZero();
     }
+  }
+
+  /**
+   * Lets the server serve in a JVM of its own that collects, with a controller that was built and
+   * not set up. Nobody is refused, nothing is closed, and one line says why.
+   *
+   * @return a test for each kind of command line
+   */
+  @TestFactory
+  @Tag("all")
+  @Tag("one-jdk")
+  public final Stream<DynamicTest> nobodySeesAnythingOfATrial() {
+    return Stream.of(Trial.Flags.values())
+        .map(flags -> dynamicTest(flags.name(), () -> nobodySeesAnythingOfATrial(flags)));
+  }
+
+  private void nobodySeesAnythingOfATrial(Trial.Flags flags) throws Exception {
+    List<String> log =
+        Trial.nobodySeesAnything(flags, TriedServer.class, getClass().getName(), this::okTo);
+    if (printsItsLog()) {
+      Trial.saysOnceThatItObserves(log);
+    }
+  }
+
+  /**
+   * Tells whether the log of a plain JVM with this adapter is printed.
+   *
+   * @return true by default
+   */
+  protected boolean printsItsLog() {
+    return true;
+  }
+
+  private Trial.Request okTo(int port) {
+    return () ->
+        assertThat(newClient(port).start(Behaviour.OK).answer().outcome())
+            .isEqualTo(Outcome.SERVED);
   }
 
   private static void awaitOmitted(BackgroundTaskController controller, int closings) {

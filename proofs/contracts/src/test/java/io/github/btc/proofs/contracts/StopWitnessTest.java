@@ -1,5 +1,6 @@
 package io.github.btc.proofs.contracts;
 
+import io.github.btc.Ticker;
 import io.github.btc.gate.OneWordGate;
 import io.github.btc.gate.StopWitness;
 import java.util.function.LongSupplier;
@@ -11,7 +12,7 @@ final class StopWitnessTest extends GateContract<StopWitness> {
   @Override
   protected StopWitness newGate(LongSupplier closingRestNanos) {
     behind = new OneWordGate(() -> {}, closingRestNanos);
-    return new StopWitness(behind);
+    return new StopWitness(behind, Ticker.system());
   }
 
   @Override

@@ -18,6 +18,7 @@ import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.Stream;
 
 /** A service of a new project with the starter, in a process of its own: {@code java -jar}. */
@@ -61,9 +62,15 @@ final class BootService implements AutoCloseable {
   }
 
   /** Starts one; a request before {@link #awaitStarted} may fail. */
-  static BootService start(Path jar, InetSocketAddress address, List<String> arguments, Path log)
+  static BootService start(
+      Path jar,
+      InetSocketAddress address,
+      Map<String, String> environment,
+      List<String> arguments,
+      Path log)
       throws IOException {
-    List<String> command = new ArrayList<>();
+    List<String> command = new ArrayList<>(List.of("env"));
+    environment.forEach((name, value) -> command.add(name + "=" + value));
     command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
     command.addAll(FLAGS);
     command.addAll(List.of("-jar", jar.toString()));

@@ -4,48 +4,47 @@ import static io.github.btc.proofs.recipes.balancer.Patience.await;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.btc.tools.console.process.ServerPorts;
-import io.github.btc.tools.replicas.balancer.HaProxyBalancer;
-import io.github.btc.tools.replicas.balancer.RunningBalancer;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 
 /** Two replicas of a service behind HAProxy, and clients that never send anything twice. */
 final class StoryFleet implements AutoCloseable {
 
-  private static final HaProxyBalancer HAPROXY = new HaProxyBalancer();
   private static final String ORDERS = "/orders";
 
   private final List<InetSocketAddress> addresses =
       List.of(ServerPorts.nextAddress(), ServerPorts.nextAddress());
   private final List<BootService> replicas = new ArrayList<>();
   private final Path directory;
-  private final HaProxyStatistics statistics;
-  private final RunningBalancer haProxy;
   private final SteadyLoad load;
+  private volatile StoryRouter router; // the clients ask for it
   private int starts;
 
-  /** Starts the service, the balancer and the load. */
+  /** Starts the service, the balancer with its previous file, and the load. */
   StoryFleet(Path jar, Path directory) throws IOException {
     this.directory = directory;
-    this.statistics = new HaProxyStatistics(HAPROXY.socketIn(directory));
     for (InetSocketAddress each : addresses) {
-      replicas.add(start(jar, each, List.of()));
+      replicas.add(start(jar, each, Map.of(), List.of()));
     }
     replicas.forEach(BootService::awaitStarted);
-    this.haProxy = HAPROXY.start(addresses, directory);
-    awaitUp(0);
-    awaitUp(1);
-    this.load = SteadyLoad.ofGets(new Orders(haProxy.address()));
+    this.router = startRouter(StoryRouter.File.PREVIOUS);
+    this.load = SteadyLoad.ofGets(new Orders());
     load.awaitAnswers(Upheaval.ENOUGH);
   }
 
-  private BootService start(Path jar, InetSocketAddress address, List<String> arguments)
+  private BootService start(
+      Path jar, InetSocketAddress address, Map<String, String> environment, List<String> arguments)
       throws IOException {
-    return BootService.start(
-        jar, address, arguments, directory.resolve("service" + starts++ + ".log"));
+    Path log = directory.resolve("service" + starts++ + ".log");
+    return BootService.start(jar, address, environment, arguments, log);
+  }
+
+  private StoryRouter startRouter(StoryRouter.File file) throws IOException {
+    return new StoryRouter(file, addresses, directory.resolve("router" + starts++));
   }
 
   BootService replica(int replica) {
@@ -54,30 +53,32 @@ final class StoryFleet implements AutoCloseable {
 
   /** Replaces one as a deployment does that tells the balancer first. */
   void deploy(int replica, Path jar, List<String> arguments) throws IOException {
-    statistics.ask("set server " + nameOf(replica) + " state maint");
-    await("no request at a replica in maintenance")
-        .until(() -> statistics.sessions("be", "s" + (replica + 1)) == 0);
+    deploy(replica, jar, Map.of(), arguments);
+  }
+
+  /** The same, with something in the environment. */
+  void deploy(int replica, Path jar, Map<String, String> environment, List<String> arguments)
+      throws IOException {
+    router.maintain(replica);
     replicas.get(replica).close();
-    replicas.set(replica, start(jar, addresses.get(replica), arguments));
+    replicas.set(replica, start(jar, addresses.get(replica), environment, arguments));
     replicas.get(replica).awaitStarted();
-    statistics.ask("set server " + nameOf(replica) + " state ready");
-    awaitUp(replica);
+    router.endMaintenance(replica);
     load.awaitAnswers(Upheaval.ENOUGH);
   }
 
-  private void awaitUp(int replica) {
-    await(nameOf(replica) + " is up")
-        .until(() -> statistics.status("be", "s" + (replica + 1)).equals("UP"));
-  }
-
-  private static String nameOf(int replica) {
-    return "be/s" + (replica + 1);
+  /** Gives the balancer another file. Clients go there for their next request. */
+  void route(StoryRouter.File file) throws IOException {
+    StoryRouter before = router;
+    router = startRouter(file);
+    before.endAfterTheClients();
+    load.awaitAnswers(Upheaval.ENOUGH);
   }
 
   /** Waits until a replica shows what the page says. */
   void sees(int replica, StoryPage.Part part) {
     for (StoryPage.Sight sight : part.sights()) {
-      await(sight + " at " + nameOf(replica))
+      await(sight + " at " + StoryRouter.nameOf(replica))
           .untilAsserted(() -> assertThat(textAt(sight.where(), replica)).contains(sight.what()));
     }
   }
@@ -96,41 +97,73 @@ final class StoryFleet implements AutoCloseable {
   @Override
   public void close() {
     load.close();
-    haProxy.close();
+    router.close();
     replicas.forEach(BootService::close);
   }
 
   /** Clients of the service's only page. */
-  private record Orders(InetSocketAddress balancer) implements Route.Open {
+  private final class Orders implements Route.Open {
 
     @Override
     public Caller caller() throws IOException {
-      StrictClient client = new StrictClient(balancer);
-      return new Caller() {
-        @Override
-        public Response get() throws IOException {
-          Response answer = client.get(ORDERS);
-          return new Response(answer.status(), answer.body().equals("done") ? "0" : answer.body());
-        }
+      StoryRouter here = currentRouter();
+      try {
+        return new OrdersCaller(here, new StrictClient(here.address()));
+      } catch (IOException e) {
+        here.goes();
+        throw e;
+      }
+    }
 
-        @Override
-        public Response post(String path, int bytes) {
-          throw new UnsupportedOperationException("the service takes no orders");
-        }
-
-        @Override
-        public boolean isOpen() {
-          return client.isOpen();
-        }
-
-        @Override
-        public void close() throws IOException {
-          client.close();
-        }
-      };
+    /** Returns the router, which does not end before the client goes. */
+    private StoryRouter currentRouter() {
+      StoryRouter here = router;
+      here.comes();
+      if (here == router) {
+        return here;
+      }
+      here.goes(); // it may have ended
+      return currentRouter();
     }
 
     @Override
     public void close() {}
+  }
+
+  /** A client that changes to the next router. */
+  private final class OrdersCaller implements Caller {
+
+    private final StoryRouter here;
+    private final StrictClient client;
+
+    OrdersCaller(StoryRouter here, StrictClient client) {
+      this.here = here;
+      this.client = client;
+    }
+
+    @Override
+    public Response get() throws IOException {
+      Response answer = client.get(ORDERS);
+      return new Response(answer.status(), answer.body().equals("done") ? "0" : answer.body());
+    }
+
+    @Override
+    public Response post(String path, int bytes) {
+      throw new UnsupportedOperationException("the service takes no orders");
+    }
+
+    @Override
+    public boolean isOpen() {
+      return client.isOpen() && here == router;
+    }
+
+    @Override
+    public void close() throws IOException {
+      try {
+        client.close();
+      } finally {
+        here.goes();
+      }
+    }
   }
 }

@@ -52,6 +52,7 @@ class StoryIT {
       await("a pause has hit a request")
           .until(() -> panel(page.step(3).counters(), fleet.replica(OTHER)) > 0);
 
+      fleet.route(StoryRouter.File.RECIPE);
       List<String> prepared = and(observing, page.step(4).properties());
       List<String> canary = and(prepared, page.step(5).properties());
       fleet.deploy(CANARY, jar, canary);
@@ -75,14 +76,43 @@ class StoryIT {
       fleet.sees(OTHER, page.step(7));
       fleet.hasServedEverybody("7");
 
-      fleet.deploy(CANARY, jar, and(canary, page.undo(5).properties()));
-      fleet.sees(CANARY, page.undo(5));
-      fleet.hasServedEverybody("5, undone");
-
-      fleet.deploy(CANARY, withoutBtc, canary);
-      assertThat(fleet.replica(CANARY).get("/actuator/btc").statusCode()).isEqualTo(404);
-      fleet.hasServedEverybody("2, undone");
+      undo(fleet, page, jar, withoutBtc, canary, prepared);
     }
+  }
+
+  /** Goes back, step by step. */
+  private static void undo(
+      StoryFleet fleet,
+      StoryPage page,
+      Path jar,
+      Path withoutBtc,
+      List<String> canary,
+      List<String> prepared)
+      throws Exception {
+    List<String> all = and(prepared, page.step(7).properties());
+    assertThat(page.undo(7).text()).contains("btc.observe-only=true", "pause");
+    assertThat(fleet.replica(OTHER).send(page.wrong(5).command())).isEqualTo(204);
+    fleet.sees(OTHER, page.wrong(5));
+    fleet.deploy(OTHER, jar, page.undo(5).environment(), all);
+    fleet.sees(OTHER, page.undo(5));
+    fleet.hasServedEverybody("7, undone by pause, and by the environment");
+
+    fleet.deploy(CANARY, jar, page.undo(6).without(canary));
+    assertThat(fleet.replica(CANARY).send(page.step(5).command())).isEqualTo(204);
+    fleet.sees(CANARY, page.step(5));
+    fleet.sees(CANARY, page.undo(6));
+    fleet.hasServedEverybody("6, undone");
+
+    fleet.deploy(CANARY, jar, and(canary, page.undo(5).properties()));
+    fleet.sees(CANARY, page.undo(5));
+    fleet.hasServedEverybody("5, undone by a property");
+
+    fleet.route(StoryRouter.File.PREVIOUS);
+    fleet.hasServedEverybody("4, undone");
+
+    fleet.deploy(CANARY, withoutBtc, canary);
+    assertThat(fleet.replica(CANARY).get("/actuator/btc").statusCode()).isEqualTo(404);
+    fleet.hasServedEverybody("2, undone");
   }
 
   /** Runs {@code ./btc observe}, for as short as it can. */

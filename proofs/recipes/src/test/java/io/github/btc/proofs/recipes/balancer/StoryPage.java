@@ -6,6 +6,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
@@ -22,6 +23,8 @@ final class StoryPage {
   private static final Pattern SIGHT = Pattern.compile("(?m)^\\| (?!where )(.*?) \\| `(.*)` \\|$");
   private static final Pattern COMMAND =
       Pattern.compile("(?m)^curl -X POST (?:.*-d '(.*)' )?http://localhost:8080(\\S+)$");
+  private static final Pattern VARIABLE = Pattern.compile("`(\\w+)=(\\w+)` in the environment");
+  private static final Pattern REMOVED = Pattern.compile("remove `(btc\\S+)`");
   private static final Pattern COUNTER = Pattern.compile("rate\\((\\w+)\\[");
 
   private final String[] steps;
@@ -87,6 +90,19 @@ final class StoryPage {
           all(SIGHT).map(row -> new Sight(row.group(1).replace("`", ""), row.group(2))).toList();
       assertThat(sights).as(text).isNotEmpty();
       return sights;
+    }
+
+    /** Returns what goes into the environment instead. */
+    Map<String, String> environment() {
+      MatchResult variable = only(VARIABLE);
+      return Map.of(variable.group(1), variable.group(2));
+    }
+
+    /** Returns the arguments of a service without the property that the page removes. */
+    List<String> without(List<String> arguments) {
+      String removed = "--" + only(REMOVED).group(1) + "=";
+      assertThat(arguments).anyMatch(each -> each.startsWith(removed));
+      return arguments.stream().filter(each -> !each.startsWith(removed)).toList();
     }
 
     /** Returns the counters of an expression for Prometheus, in their order. */

@@ -1,0 +1,54 @@
+package io.github.btc.internal;
+
+/**
+ * A time in which requests come and nobody reads them, for arrivals without memory at any rate.
+ *
+ * @param nanos how long requests have come that waited
+ * @param halfSquare how long they waited in sum, for one request per nanosecond; half of the square
+ *     of the time if they came all along
+ */
+public record Standstill(double nanos, double halfSquare) {
+
+  /** Nobody has waited. */
+  public static final Standstill NONE = new Standstill(0, 0);
+
+  /**
+   * Requests that came all along wait for half of the time on average.
+   *
+   * @param nanos how long nobody read a request
+   * @return the standstill
+   */
+  public static Standstill lasting(double nanos) {
+    return new Standstill(nanos, nanos * nanos / 2);
+  }
+
+  /**
+   * Adds another one.
+   *
+   * @param other a time that does not overlap this one
+   * @return both
+   */
+  public Standstill plus(Standstill other) {
+    return new Standstill(nanos + other.nanos, halfSquare + other.halfSquare);
+  }
+
+  /**
+   * Tells how many requests have waited.
+   *
+   * @param perNano how many come per nanosecond
+   * @return the expected number of requests
+   */
+  public double requests(double perNano) {
+    return perNano * nanos;
+  }
+
+  /**
+   * Tells how long the requests have waited.
+   *
+   * @param perNano how many come per nanosecond
+   * @return the expected sum in nanoseconds
+   */
+  public double waitedNanos(double perNano) {
+    return perNano * halfSquare;
+  }
+}

@@ -1,0 +1,131 @@
+package io.github.btc.proofs.contracts;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.github.btc.gc.Collector;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * Somebody adds BTC to a service and sets nothing, behind a router that retries nothing. A service
+ * of a trial serves for the minutes of {@code -Dbtc.minutes}, and by default for a few seconds.
+ */
+public final class Trial {
+
+  private static final int LEAST_REQUESTS = 500;
+  private static final Duration LENGTH =
+      Duration.ofSeconds(
+          Math.round(60 * Double.parseDouble(System.getProperty("btc.minutes", "0"))));
+
+  private Trial() {}
+
+  /** Command lines that people have. */
+  public enum Flags {
+    /** Nothing. */
+    NONE(List.of()),
+    /** The size of the heap alone. */
+    SIZE_ALONE(List.of("-Xmx256m")),
+    /** The line that the guide recommends, in a container of 512 MB. */
+    LINE_OF_FLAGS(lineOfFlags());
+
+    private final List<String> flags;
+
+    Flags(List<String> flags) {
+      this.flags = flags;
+    }
+
+    private static List<String> lineOfFlags() {
+      List<String> flags = new ArrayList<>(Collector.SERIAL.containerFlags());
+      flags.add("-XX:MaxRAM=512m"); // a share of this machine's memory would be too much
+      return List.copyOf(flags);
+    }
+
+    /**
+     * Returns the flags.
+     *
+     * @return arguments of the JVM
+     */
+    public List<String> flags() {
+      return flags;
+    }
+  }
+
+  /** A request that fails if it is not served. */
+  @FunctionalInterface
+  public interface Request {
+
+    /**
+     * Sends it and reads its answer.
+     *
+     * @throws Exception if it is not served
+     */
+    void send() throws Exception;
+  }
+
+  /** A client of a service. */
+  @FunctionalInterface
+  public interface Client {
+
+    /**
+     * Returns a request that can be sent many times.
+     *
+     * @param port the port of the service
+     * @return the request
+     */
+    Request requestTo(int port);
+  }
+
+  /**
+   * Sends one request after the other, and none twice.
+   *
+   * @param request the request
+   * @return how many were served
+   * @throws Exception if one was not served
+   */
+  public static long serve(Request request) throws Exception {
+    long begun = System.nanoTime();
+    long served = 0;
+    while (served < LEAST_REQUESTS || System.nanoTime() - begun < LENGTH.toNanos()) {
+      request.send();
+      served++;
+    }
+    return served;
+  }
+
+  /**
+   * Checks that exactly one warning of a log says that BTC observes, and what to set.
+   *
+   * @param log lines of the log
+   */
+  public static void saysOnceThatItObserves(List<String> log) {
+    assertThat(log)
+        .filteredOn(line -> line.contains("WARN") && line.contains("only observes"))
+        .as("%s", log)
+        .singleElement()
+        .asString()
+        .contains("expected an announcer, or refusals-are-retried=true");
+  }
+
+  /**
+   * Lets a service in a JVM of its own serve, and checks that nobody sees anything of BTC.
+   *
+   * @param flags flags of the JVM
+   * @param main main class of the service, which calls {@link TriedService#serveUntilTheTestEnds}
+   * @param argument the argument of that class
+   * @param client a client of the service
+   * @return log of the service
+   * @throws Exception if a request was not served
+   */
+  public static List<String> nobodySeesAnything(
+      Flags flags, Class<?> main, String argument, Client client) throws Exception {
+    TriedService service = TriedService.start(main, flags.flags(), argument);
+    try (service) {
+      long served = serve(client.requestTo(service.port()));
+      String seen = service.end();
+      System.out.printf("%s, %s: %d requests, %s%n", argument, flags, served, seen);
+      assertThat(seen).isEqualTo("observing=NO_ANNOUNCER closings=0 refused=0");
+    }
+    return service.log();
+  }
+}
