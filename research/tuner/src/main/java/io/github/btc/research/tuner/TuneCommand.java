@@ -15,7 +15,11 @@ import picocli.CommandLine.Spec;
           + " parameter."
     },
     mixinStandardHelpOptions = true,
-    subcommands = {TuneSimulatorCommand.class, TuneServiceCommand.class})
+    subcommands = {
+      TuneSimulatorCommand.class,
+      TuneServiceCommand.class,
+      TuneGoCommand.class
+    })
 public final class TuneCommand implements Runnable, Verb {
 
   @Spec private CommandSpec spec = CommandSpec.create();
