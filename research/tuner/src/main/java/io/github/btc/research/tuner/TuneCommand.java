@@ -1,5 +1,6 @@
 package io.github.btc.research.tuner;
 
+import io.github.btc.research.tuner.cache.TuneCacheCommand;
 import io.github.btc.tools.console.Verb;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
@@ -18,7 +19,8 @@ import picocli.CommandLine.Spec;
     subcommands = {
       TuneSimulatorCommand.class,
       TuneServiceCommand.class,
-      TuneGoCommand.class
+      TuneGoCommand.class,
+      TuneCacheCommand.class
     })
 public final class TuneCommand implements Runnable, Verb {
 
