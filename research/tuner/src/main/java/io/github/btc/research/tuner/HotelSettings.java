@@ -48,7 +48,7 @@ record HotelSettings(
   static final String NO_LIMIT = "none";
   static final String NO_TARGET = "off";
 
-  private static final List<String> LIMITS = List.of(NO_LIMIT, "0.1", "0.2", "0.4", "0.8");
+  private static final List<String> LIMITS = List.of(NO_LIMIT, "0.05", "0.1", "0.2", "0.4");
   private static final List<String> TARGETS =
       List.of(NO_TARGET, "32MiB", "64MiB", "128MiB", "256MiB");
 
