@@ -54,16 +54,16 @@ record CachePage(
   Map<String, Double> answers() {
     Map<String, Double> answers = new LinkedHashMap<>();
     for (int i = 0; i < names.size(); i++) {
-      answers.put("hitPercent." + names.get(i) + ".divided", hitPercent(divided, i));
+      answers.put(names.get(i) + "HitPercentDivided", hitPercent(divided, i));
       if (!asTheyWere.isEmpty()) {
-        answers.put("hitPercent." + names.get(i) + ".before", hitPercent(asTheyWere, i));
-        answers.put("hitGain." + names.get(i), hitPercent(divided, i) - hitPercent(asTheyWere, i));
+        answers.put(names.get(i) + "HitPercentBefore", hitPercent(asTheyWere, i));
+        answers.put(names.get(i) + "HitGain", hitPercent(divided, i) - hitPercent(asTheyWere, i));
       }
     }
-    answers.put("answerMillis.divided", answerMillis(divided));
+    answers.put("answerMillisDivided", answerMillis(divided));
     if (!asTheyWere.isEmpty()) {
       double before = answerMillis(asTheyWere);
-      answers.put("answerMillis.before", before);
+      answers.put("answerMillisBefore", before);
       answers.put("answerGainPercent", PERCENT * (1 - answerMillis(divided) / before));
     }
     if (!Double.isNaN(unwatchedNanos)) {
