@@ -64,7 +64,7 @@ final class FaasReproduction {
       return policy.equals("hash") || megabytes == 0;
     }
 
-    /** Returns the simulated seconds. What is never in balance runs as long as in the source. */
+    /** Returns the simulated seconds. A run without a balance is as long as in the source. */
     int seconds(Effort effort) {
       if (isNeverInBalance()) {
         return effort.of(60, 1_800);

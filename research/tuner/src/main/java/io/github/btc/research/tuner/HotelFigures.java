@@ -60,7 +60,7 @@ final class HotelFigures {
     this.found = found;
   }
 
-  /** What a panel shows: figure of the source, and the names of both axes. */
+  /** A panel, with the figure of the source and the names of both axes. */
   private record Panel(String figure, String x, String y) {}
 
   String picture() {

@@ -12,11 +12,11 @@ import java.util.OptionalDouble;
 import java.util.function.Predicate;
 
 /**
- * What the runs of the hotel reservation say. A sample is one service at one point.
+ * The findings of the runs of the hotel reservation. A sample is one service at one point.
  *
  * @param found result of the search
  * @param samples all samples of points that count, today's first
- * @param relative the same samples with figures as multiples of the mean of the service
+ * @param relative all samples with figures as multiples of the mean of the service
  * @param seed seed of the forest
  */
 record HotelFindings(

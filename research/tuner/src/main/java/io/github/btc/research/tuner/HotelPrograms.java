@@ -29,7 +29,7 @@ record HotelPrograms(Path service, Path vegeta) {
   private static final Duration LIMIT = Duration.ofMinutes(10);
 
   /**
-   * Builds what is not there.
+   * Builds the missing programs.
    *
    * @param workplace folder of the sources and the programs
    * @param installed vegeta that is installed; null to install it

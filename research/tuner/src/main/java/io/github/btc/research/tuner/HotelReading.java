@@ -5,7 +5,7 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 
 /**
- * What a Go service tells about itself.
+ * The figures that a Go service tells about itself.
  *
  * @param collections collections since the start
  * @param pauseNanos pauses since the last reading, at most the last 256

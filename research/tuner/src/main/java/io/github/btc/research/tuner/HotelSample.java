@@ -12,7 +12,7 @@ import java.util.stream.Collectors;
  *
  * @param point number of the point; 0 for today's settings
  * @param service name of the service
- * @param values its settings and its figures, by name
+ * @param values settings and figures of the service, by name
  */
 record HotelSample(int point, String service, Map<String, Double> values) {
 

@@ -124,7 +124,7 @@ final class HotelService implements AutoCloseable {
     }
   }
 
-  /** What was read at a moment. */
+  /** The figures of one moment. */
   record Look(Usage usage, HotelReading go) {}
 
   Look look() throws IOException, InterruptedException {
@@ -145,7 +145,7 @@ final class HotelService implements AutoCloseable {
     }
   }
 
-  /** Returns the figures between two looks. */
+  /** Returns the figures from one moment to another. */
   Map<String, Double> between(Look from, Look to, int processors) {
     double seconds = (to.usage().nanos() - from.usage().nanos()) / 1e9;
     Map<String, Double> figures = new LinkedHashMap<>(to.go().since(from.go(), seconds));

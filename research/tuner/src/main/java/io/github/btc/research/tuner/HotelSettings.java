@@ -150,7 +150,7 @@ record HotelSettings(
         memoryTarget);
   }
 
-  /** Returns the settings as numbers. What is not limited counts as what the machine has. */
+  /** Returns the settings as numbers. Without a limit the size of the machine counts. */
   Map<String, Double> numbers(int processors) {
     Map<String, Double> numbers = new LinkedHashMap<>();
     numbers.put(GOGC, (double) gogc);

@@ -29,7 +29,7 @@ final class HotelTable {
   }
 
   void print(PrintWriter out) {
-    out.println("What the source prints, here:");
+    out.println("Numbers of the source, measured here:");
     List<List<String>> answers = new ArrayList<>(List.of(List.of("", "ours")));
     found.answers().forEach((name, value) -> answers.add(List.of(name, text(value))));
     out.println(TextTable.of(answers));

@@ -4,7 +4,7 @@ import io.github.btc.RefusedSettingException;
 import io.github.btc.internal.Ranges;
 
 /**
- * What the loop may do.
+ * The limits of the loop.
  *
  * @param totalMegabytes memory of all caches together
  * @param leastMegabytes least memory of each cache

@@ -49,7 +49,7 @@ final class CacheLoop {
       List<Double> nextMegabytes) {}
 
   /**
-   * Ends a cycle: reads what was asked for since the last one, and changes the sizes.
+   * Ends a cycle: reads the requests since the last one, and changes the sizes.
    *
    * @param isApplied whether the sizes are changed, and not only read
    */

@@ -18,7 +18,7 @@ import java.util.stream.IntStream;
  * @param asTheyWere cycles without a change; empty for a service that is not the demo's
  * @param divided cycles of the loop
  * @param unwatchedNanos median time of a request without watching; NaN if it was not measured
- * @param watchedNanos the same with watching
+ * @param watchedNanos median time of a request with watching
  * @param solvers times of the solvers; empty if they were not measured
  */
 record CachePage(

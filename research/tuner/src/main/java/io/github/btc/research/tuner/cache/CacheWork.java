@@ -4,8 +4,8 @@ import java.util.List;
 import java.util.SplittableRandom;
 
 /**
- * Two workloads as in section 8.5 of Boza 2022: one that asks eleven times as often and has few
- * popular keys, and one with a slower backend, for which the source has a trace and we have not.
+ * Two workloads as in section 8.5 of Boza 2022. The first one asks eleven times as often and has
+ * few popular keys. The second one has a slower backend, and its keys are drawn here.
  */
 final class CacheWork implements CacheWorkMXBean {
 

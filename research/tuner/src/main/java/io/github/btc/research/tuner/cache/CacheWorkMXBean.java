@@ -1,6 +1,6 @@
 package io.github.btc.research.tuner.cache;
 
-/** The work of the demo's service, which begins when it is told to. */
+/** The work of the demo's service. A controller begins it. */
 public interface CacheWorkMXBean {
 
   /** Sends requests to the caches, one after another. */

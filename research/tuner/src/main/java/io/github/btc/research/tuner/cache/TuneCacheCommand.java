@@ -26,7 +26,7 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "cache",
     description = {
-      "Watches the caches of a running service, divides their memory by what they are asked for,"
+      "Watches the caches of a running service, divides their memory by their requested keys,"
           + " changes them within limits, and shows the gain in hits. Without --pid it starts a"
           + " service with two caches and their load."
     },

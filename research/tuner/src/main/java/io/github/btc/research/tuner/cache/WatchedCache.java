@@ -3,7 +3,7 @@ package io.github.btc.research.tuner.cache;
 import java.util.Arrays;
 
 /**
- * A cache of a service that notes which keys it is asked for. Thread-safe.
+ * A cache of a service that notes the requested keys. Thread-safe.
  *
  * @see WatchedCacheMXBean
  */

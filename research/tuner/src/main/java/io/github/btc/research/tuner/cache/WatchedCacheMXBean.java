@@ -1,6 +1,6 @@
 package io.github.btc.research.tuner.cache;
 
-/** A running cache as {@code btc tune cache} sees it: what it is asked for, and how large it is. */
+/** A running cache as {@code btc tune cache} sees it: its requests and its size. */
 public interface WatchedCacheMXBean {
 
   /** Returns the name of the cache. */

@@ -3,7 +3,7 @@ package io.github.btc.research.tuner.cache;
 import java.util.Arrays;
 import java.util.SplittableRandom;
 
-/** Keys of which few are popular: the k-th is asked for k^-exponent times as often as the first. */
+/** Keys of which few are popular: the k-th comes k^-exponent times as often as the first. */
 final class Zipf {
 
   private final double[] sums;
