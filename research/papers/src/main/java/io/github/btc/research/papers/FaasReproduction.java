@@ -41,8 +41,13 @@ final class FaasReproduction {
    * @param policy the scheduler
    * @param keep which packages a worker keeps
    * @param threshold the load from which a worker counts as overloaded
+   * @param megabytes the size of a worker's cache
    */
-  private record Cell(String name, String policy, String keep, int threshold) {
+  private record Cell(String name, String policy, String keep, int threshold, int megabytes) {
+
+    Cell(String name, String policy, String keep, int threshold) {
+      this(name, policy, keep, threshold, 500);
+    }
 
     static Cell of(String policy) {
       return new Cell(policy, policy, "all", 100);
@@ -52,16 +57,16 @@ final class FaasReproduction {
       return new Cell("pasch " + threshold, "pasch", "all", threshold);
     }
 
-    boolean isHash() {
-      return policy.equals("hash");
+    /**
+     * Tells whether more is called than the workers can do, so that the length of the run counts.
+     */
+    boolean isNeverInBalance() {
+      return policy.equals("hash") || megabytes == 0;
     }
 
-    /**
-     * Returns the simulated seconds. Hashing alone is never in balance, so it runs as long as
-     * there.
-     */
+    /** Returns the simulated seconds. A run without a balance is as long as in the source. */
     int seconds(Effort effort) {
-      if (isHash()) {
+      if (isNeverInBalance()) {
         return effort.of(60, 1_800);
       }
       boolean isComparedWithItself = policy.equals("pasch");
@@ -73,6 +78,8 @@ final class FaasReproduction {
       Stream.concat(
               Stream.of(
                   Cell.of("hash"),
+                  new Cell("uncached", "jsq", "all", 100, 0),
+                  new Cell("t200", "package-aware", "all", 200),
                   Cell.of("jsq"),
                   Cell.of("package-aware"),
                   new Cell("home-cache", "package-aware", "at-home", 100),
@@ -117,7 +124,14 @@ final class FaasReproduction {
         claims.measure(
             "faas", effort -> effort.of(20.0, 240.0), effort -> new Results(byName(effort)));
     for (String name :
-        List.of("jsq", "package-aware", "hash", "home-cache", "function-home-cache")) {
+        List.of(
+            "jsq",
+            "package-aware",
+            "hash",
+            "uncached",
+            "t200",
+            "home-cache",
+            "function-home-cache")) {
       for (String quantile : PERCENTILES) {
         rows.number("faas." + name + "." + quantile, of -> of.seconds(name, quantile));
       }
@@ -125,7 +139,7 @@ final class FaasReproduction {
     for (String name : List.of("jsq", "package-aware", "hash")) {
       rows.number("faas.balance." + name, of -> of.percent(name, "variation"));
     }
-    for (String name : List.of("jsq", "package-aware")) {
+    for (String name : List.of("jsq", "package-aware", "t200")) {
       rows.number("faas.hits." + name, of -> of.percent(name, "medianHitRatio"));
     }
     return rows.number(
@@ -170,10 +184,12 @@ final class FaasReproduction {
             cell.keep(),
             "threshold",
             String.valueOf(cell.threshold()),
+            "cache",
+            String.valueOf(cell.megabytes()),
             "duration",
             seconds + "s",
             "warmup",
-            (cell.isHash() ? 0 : seconds / 2) + "s");
+            (cell.isNeverInBalance() ? 0 : seconds / 2) + "s");
     return Experiment.named("faas").run(values, effort.seed("faas", 1)).flat();
   }
 

@@ -6,6 +6,7 @@ import io.github.btc.tools.console.BtcCommand;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.nio.file.Path;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import tools.jackson.databind.JsonNode;
@@ -18,24 +19,30 @@ class FanOutIT {
 
   @Test
   void usersAreAnsweredByEveryLeafInEveryRow() throws Exception {
+    answersEveryUser("--leaves 2 --rows off,btc-hedged --warm-up 1 --measure 4", 2, 160);
+  }
+
+  @Test
+  @Tag("slow")
+  void usersAreAnsweredByEveryLeafInMoreRowsAndForLonger() throws Exception {
+    answersEveryUser("--leaves 1,2 --rows off,hedged,btc --warm-up 5 --measure 10", 6, 400);
+  }
+
+  private void answersEveryUser(String plan, int rowCount, int users) throws Exception {
     Path file = folder.resolve("result.json");
     StringWriter words = new StringWriter();
     int code =
         BtcCommand.commandLine()
             .setOut(new PrintWriter(words, true))
             .setErr(new PrintWriter(words, true))
-            .execute(
-                ("fanout --leaves 1,2 --rows off,hedged,btc --rate 40 --warm-up 5 --measure 10"
-                        + " --json "
-                        + file)
-                    .split(" "));
+            .execute(("fanout " + plan + " --rate 40 --json " + file).split(" "));
 
     assertThat(code).as(words.toString()).isZero();
     JsonNode rows = new JsonMapper().readTree(file.toFile()).path("rows");
-    assertThat(rows).hasSize(6);
+    assertThat(rows).hasSize(rowCount);
     for (JsonNode row : rows) {
-      assertThat(row.path("users").asInt()).as(row.toString()).isEqualTo(400);
-      assertThat(row.path("parts").asInt()).isEqualTo(400 * row.path("leaves").asInt());
+      assertThat(row.path("users").asInt()).as(row.toString()).isEqualTo(users);
+      assertThat(row.path("parts").asInt()).isEqualTo(users * row.path("leaves").asInt());
       assertThat(row.path("errors").asInt()).as(row.toString()).isZero();
       assertThat(row.path("usersHit").asInt())
           .isBetween(row.path("usersLate").asInt(), row.path("partsHit").asInt());

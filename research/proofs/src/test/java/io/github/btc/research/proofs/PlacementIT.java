@@ -8,6 +8,7 @@ import io.github.btc.tools.console.container.ControlGroups;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.nio.file.Path;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import tools.jackson.databind.JsonNode;
@@ -20,6 +21,16 @@ class PlacementIT {
 
   @Test
   void aReplicaStartsWhereItsSchedulerSaysAndTheLoopSeesEveryWindow() throws Exception {
+    placesAndMoves("--quota 1 --phase 2 --transition 1 --loop-time 6 --window 1", 6);
+  }
+
+  @Test
+  @Tag("slow")
+  void aReplicaStartsWhereItsSchedulerSaysInLongerPhasesToo() throws Exception {
+    placesAndMoves("--quota 0.5 --phase 6 --transition 2 --loop-time 20 --window 2", 10);
+  }
+
+  private void placesAndMoves(String plan, int windows) throws Exception {
     assumeTrue(ControlGroups.mayBeCreated(), "this user may not create control groups");
     Path file = folder.resolve("result.json");
     StringWriter words = new StringWriter();
@@ -28,8 +39,9 @@ class PlacementIT {
             .setOut(new PrintWriter(words, true))
             .setErr(new PrintWriter(words, true))
             .execute(
-                ("placement --policies oracle,worst --loops eager --quota 0.5 --rate 40 --phase 6"
-                        + " --transition 2 --starts 1 --loop-time 20 --window 2 --objective 1"
+                ("placement --policies oracle,worst --loops eager --nodes 3 --rate 40 --starts 1"
+                        + " --objective 1 "
+                        + plan
                         + " --json "
                         + file)
                     .split(" "));
@@ -47,7 +59,7 @@ class PlacementIT {
     assertThat(result.path("emptyStartMillis")).hasSize(1);
     assertThat(result.path("stressedStartMillis")).hasSize(1);
     JsonNode loop = result.path("loops").path(0);
-    assertThat(loop.path("windows")).hasSize(10);
+    assertThat(loop.path("windows")).hasSize(windows);
     for (JsonNode window : loop.path("windows")) {
       assertThat(window.path("p90Millis")).hasSameSizeAs(window.path("nodes")).isNotEmpty();
     }

@@ -59,7 +59,8 @@ class ResearchCommandTest {
             + " of ",
         "slowlog repla | btc slowlog: \"repla\": no such verb (expected replay perhaps, or one of ",
         "slowlog foo | btc slowlog: \"foo\": no such verb (expected one of ",
-        "tune foo | btc tune: \"foo\": no such verb (expected one of simulator, command)",
+        "tune foo | btc tune: \"foo\": no such verb (expected one of simulator, command,"
+            + " go, cache)",
         "solve impakt | btc solve: \"impakt\": no such verb (expected impact perhaps, or one of ",
       })
   void listsTheVerbsOfAVerb(String typed, String beginning) {

@@ -21,18 +21,12 @@ final class ServiceTrials implements TrialRunner {
 
   private static final double LEAST_RATE_SHARE = 0.95; // 1050 of 1100 requests, Padua 2022
   private static final double MOST_ERRORS_SHARE = 0.01;
-  private static final long SIGNAL_MILLIS = 1_000;
 
   private final ServicePlan plan;
   private final Workplace workplace;
   private final Path directory;
-  private final Beginning beginning;
+  private final LiveTrials loop;
   private final Readiness readiness = new Readiness();
-
-  /** Is told each run before it begins. */
-  interface Beginning {
-    void begins(Job job);
-  }
 
   /**
    * Prepares.
@@ -42,33 +36,17 @@ final class ServiceTrials implements TrialRunner {
    * @param directory where commands run
    * @param beginning is told each run
    */
-  ServiceTrials(ServicePlan plan, Workplace workplace, Path directory, Beginning beginning) {
+  ServiceTrials(
+      ServicePlan plan, Workplace workplace, Path directory, LiveTrials.Beginning beginning) {
     this.plan = plan;
     this.workplace = workplace;
     this.directory = directory;
-    this.beginning = beginning;
+    this.loop = new LiveTrials(workplace, beginning);
   }
 
   @Override
   public void run(List<Job> jobs, Listener listener) throws IOException, InterruptedException {
-    for (Job job : jobs) {
-      beginning.begins(job);
-      Trial trial = run(job);
-      if (!trial.failure().isEmpty()) {
-        Thread.sleep(SIGNAL_MILLIS); // Ctrl-C may have ended its processes before it reaches us
-      }
-      if (workplace.isAbandoned()) {
-        throw new IOException("ended from outside"); // its processes were ended: this is no result
-      }
-      boolean today = job.point() == 0 && job.repetition() < Search.FIRST_CHECK;
-      if (today && !trial.failure().isEmpty()) { // nothing could be compared with the others
-        throw new IOException(
-            "today's settings: "
-                + trial.failure()
-                + " (expected a service that carries the load as it is)");
-      }
-      listener.ended(trial);
-    }
+    loop.run(jobs, this::run, listener);
   }
 
   private Trial run(Job job) throws IOException, InterruptedException {
@@ -85,7 +63,7 @@ final class ServiceTrials implements TrialRunner {
         prepare(values, folder);
       }
       Map<String, Double> measures = underLoad(values, folder, report);
-      return job.done(measures, failure(measures));
+      return job.done(measures, failure(plan.load().rate(), measures));
     } catch (FailedRunException e) {
       return job.failed(e.getMessage());
     } finally {
@@ -207,8 +185,8 @@ final class ServiceTrials implements TrialRunner {
     throw new RefusedSettingException("bill", text, "a number from 0 to 1e9");
   }
 
-  private String failure(Map<String, Double> measures) {
-    double asked = plan.load().rate();
+  /** Returns why a run does not count: it carried too little, or with too many errors. */
+  static String failure(double asked, Map<String, Double> measures) {
     double rate = measures.getOrDefault(Measure.RATE, asked);
     if (rate < LEAST_RATE_SHARE * asked) {
       return String.format(Locale.ROOT, "rate: %.0f of %.0f requests per second", rate, asked);
@@ -225,16 +203,6 @@ final class ServiceTrials implements TrialRunner {
 
   private static Duration seconds(double seconds) {
     return Duration.ofMillis(Math.round(1_000 * seconds));
-  }
-
-  /** A run that does not count. */
-  private static final class FailedRunException extends RuntimeException {
-
-    private static final long serialVersionUID = 1;
-
-    FailedRunException(String why) {
-      super(why);
-    }
   }
 
   @Override

@@ -1,5 +1,6 @@
 package io.github.btc.research.tuner;
 
+import io.github.btc.research.tuner.cache.TuneCacheCommand;
 import io.github.btc.tools.console.Verb;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
@@ -15,7 +16,12 @@ import picocli.CommandLine.Spec;
           + " parameter."
     },
     mixinStandardHelpOptions = true,
-    subcommands = {TuneSimulatorCommand.class, TuneServiceCommand.class})
+    subcommands = {
+      TuneSimulatorCommand.class,
+      TuneServiceCommand.class,
+      TuneGoCommand.class,
+      TuneCacheCommand.class
+    })
 public final class TuneCommand implements Runnable, Verb {
 
   @Spec private CommandSpec spec = CommandSpec.create();

@@ -110,23 +110,4 @@ public final class TuneServiceCommand implements Callable<Integer> {
         .with("repetitions", plan.search().repetitions())
         .with("seed", plan.search().seed());
   }
-
-  /** Tells the user which run begins, and how many there are. */
-  private static final class Telling {
-
-    private final Progress progress;
-    private final int runs;
-    private int begun;
-
-    Telling(Progress progress, int runs) {
-      this.progress = progress;
-      this.runs = runs;
-    }
-
-    void begins(Job job) {
-      String point = job.point() == 0 ? "today" : "point " + job.point();
-      begun++;
-      progress.begin(point, TuneTable.settings(job.values()), begun, Math.max(begun, runs));
-    }
-  }
 }

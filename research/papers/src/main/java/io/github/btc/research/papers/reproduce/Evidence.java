@@ -1,9 +1,9 @@
 package io.github.btc.research.papers.reproduce;
 
 /** The part of a published result of the bench that judges a claim. */
-sealed interface Evidence permits Difference, Forecast {
+sealed interface Evidence permits Difference, Forecast, MeasuredField {
 
-  /** Returns the name of the bench's scenario. */
+  /** Returns the folder of the result: the bench's scenario, or a verb. */
   String bench();
 
   /** Finds the values and judges them. */

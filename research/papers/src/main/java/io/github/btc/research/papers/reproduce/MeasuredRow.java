@@ -21,6 +21,8 @@ record MeasuredRow(
     @Nullable Expected expect,
     @Nullable String forecast,
     @Nullable Double times,
+    @Nullable String verb,
+    @Nullable String field,
     @Nullable List<Double> between) {
 
   private static final String USUAL_COLLECTOR = "g1-tuned";
@@ -34,6 +36,10 @@ record MeasuredRow(
     RowText row =
         new RowText(claim.file(), claim.name() + ", measured", claim.node().path("measured"));
     MeasuredRow keys = row.as(MeasuredRow.class);
+    if (keys.verb != null) {
+      row.require("field");
+      return new MeasuredField(keys.verb, keys.field, keys.range(row));
+    }
     row.require("bench");
     if (keys.replicas == null) {
       throw row.wrong("replicas", "a number");
@@ -64,14 +70,13 @@ record MeasuredRow(
   }
 
   private Forecast forecast(RowText row) {
+    return new Forecast(bench, replicas, forecast, times == null ? 1 : times, range(row));
+  }
+
+  private Range range(RowText row) {
     if (between == null || between.size() != 2 || between.get(0) > between.get(1)) {
       throw row.wrong("between", "two numbers, the smaller first");
     }
-    return new Forecast(
-        bench,
-        replicas,
-        forecast,
-        times == null ? 1 : times,
-        new Range(between.get(0), between.get(1)));
+    return new Range(between.get(0), between.get(1));
   }
 }

@@ -6,7 +6,7 @@ import java.util.regex.Pattern;
 import tools.jackson.databind.JsonNode;
 
 /**
- * A published result of the bench, the file {@code result.json}.
+ * A published result of the bench, or of another verb, the file {@code result.json}.
  *
  * @param document the content of the file
  */
@@ -63,14 +63,23 @@ record PublishedRun(JsonNode document) {
     String cell = replicas + (replicas == 1 ? " replica," : " replicas,");
     for (JsonNode agreement : document.path("agreements")) {
       if (agreement.path("cell").asString("").startsWith(cell)) {
-        JsonNode found = agreement;
-        for (String name : path.split("\\.")) {
-          found = found.path(name);
-        }
-        return found.asDouble(Double.NaN);
+        return at(agreement, path);
       }
     }
     return Double.NaN;
+  }
+
+  /** Returns a number of the document by its path with dots, or NaN if there is none. */
+  double field(String path) {
+    return at(document, path);
+  }
+
+  private static double at(JsonNode node, String path) {
+    JsonNode found = node;
+    for (String name : path.split("\\.")) {
+      found = found.path(name);
+    }
+    return found.asDouble(Double.NaN);
   }
 
   /** Returns the machine and the date of the run. */

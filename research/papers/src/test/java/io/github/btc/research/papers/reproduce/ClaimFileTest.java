@@ -96,6 +96,8 @@ class ClaimFileTest {
             + " zero)",
         "says: three, measured: {bench: toy, replicas: 2, forecast: a, between: [2, 1]} | measured,"
             + " between: [2,1] (expected two numbers, the smaller first)",
+        "says: three, measured: {verb: tune go, between: [1, 2]} | measured, field: nothing"
+            + " (expected a text)",
         "prnted: 3 | prnted: 3 (expected one of at, between, id, kind, measured, needs, ours,"
             + " plus_minus, printed, quote, rightly, rightly_within, says, source, text, unit,"
             + " what, why, within)",

@@ -114,6 +114,28 @@ class DifferenceTest {
         .isInstanceOf(Verdict.NotMeasured.class);
   }
 
+  @Test
+  void aFieldOfAnotherVerbIsJudgedByItsRange() {
+    PublishedRuns published =
+        name ->
+            name.equals("tune-go")
+                ? new PublishedRun(
+                    new JsonMapper()
+                        .readTree(
+                            "{\"answers\": {\"cpuFallPercent\": 24.5}, \"environment\": {\"date\":"
+                                + " \"2026-11-28T15:00:00Z\", \"processor\": \"EPYC\", \"cores\":"
+                                + " 2}}"))
+                : null;
+    MeasuredField fall = new MeasuredField("tune go", "answers.cpuFallPercent", new Range(15, 35));
+    MeasuredField other = new MeasuredField("tune cache", "answers.gain", new Range(0, 1));
+
+    assertThat(fall.find(published, "%").ours()).isEqualTo("24.5 %");
+    assertThat(fall.find(published, "%").verdict().text())
+        .isEqualTo("measured here, agrees: within 15 to 35 % (2 cores of an EPYC, 2026-11-28)");
+    assertThat(other.find(published, "").verdict())
+        .isEqualTo(new Verdict.NotMeasured("./btc tune cache"));
+  }
+
   private Evidence.Finding forecast(int replicas, String field, Range range) {
     return new Forecast("elasticsearch", replicas, field, 1, range).find(runs, "");
   }

@@ -36,6 +36,16 @@ public final class HitRateCurve {
     return new HitRateCurve(sizes, rates);
   }
 
+  /**
+   * Makes a curve of known points.
+   *
+   * @param sizes sizes of a cache, each larger than the one before
+   * @param rates hit rate with each size
+   */
+  static HitRateCurve of(long[] sizes, double[] rates) {
+    return new HitRateCurve(sizes.clone(), rates.clone());
+  }
+
   /** Returns the share of requests that a cache with this number of keys answers. */
   public double at(double size) {
     int found = Arrays.binarySearch(sizes, (long) Math.floor(size));

@@ -46,7 +46,7 @@ public record Importance(double share, double direction) {
     double[] y = new NaturalRanking().apply(results);
     int[] classes =
         ordered ? classesOf(x) : Arrays.stream(x).mapToInt(r -> (int) (2 * r)).toArray();
-    return new Importance(explained(classes, y), ordered ? correlation(x, y) : 0);
+    return new Importance(explained(classes, y), ordered ? Correlation.of(x, y) : 0);
   }
 
   private static int[] classesOf(double[] ranks) {
@@ -74,19 +74,5 @@ public record Importance(double share, double direction) {
       within += Arrays.stream(members).map(v -> (v - own) * (v - own)).sum();
     }
     return Math.max(0, 1 - within / total * (y.length - 1) / free);
-  }
-
-  private static double correlation(double[] x, double[] y) {
-    double meanX = Arrays.stream(x).average().orElseThrow();
-    double meanY = Arrays.stream(y).average().orElseThrow();
-    double both = 0;
-    double squareX = 0;
-    double squareY = 0;
-    for (int i = 0; i < x.length; i++) {
-      both += (x[i] - meanX) * (y[i] - meanY);
-      squareX += (x[i] - meanX) * (x[i] - meanX);
-      squareY += (y[i] - meanY) * (y[i] - meanY);
-    }
-    return squareX == 0 || squareY == 0 ? 0 : both / Math.sqrt(squareX * squareY);
   }
 }

@@ -1,0 +1,3 @@
+module btc.example/hotel
+
+go 1.22
