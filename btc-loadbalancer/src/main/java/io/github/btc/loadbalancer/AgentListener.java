@@ -33,10 +33,14 @@ final class AgentListener implements AutoCloseable {
   private static final int MOST_CONNECTIONS = 64;
   private static final int MOST_READS = 16;
 
-  /** The words of HAProxy's agent check (HAProxy configuration manual, agent-check). */
+  /**
+   * The words of HAProxy's agent check (HAProxy configuration manual, agent-check). A percentage is
+   * of the configuration's weight. The words drain and ready would set the flags that operators
+   * use, and ready would end their maintenance.
+   */
   enum Word {
-    DRAIN("drain\n"),
-    READY("ready up\n"),
+    AWAY("0%\n"),
+    BACK("100% up\n"),
     UP("up\n");
 
     private final byte[] bytes;
@@ -66,7 +70,7 @@ final class AgentListener implements AutoCloseable {
   private final ReentrantLock lock = new ReentrantLock();
   private final Condition changed = lock.newCondition();
   private final Set<InetAddress> heard = new HashSet<>(); // guarded by lock
-  private Saying saying = new Saying(Word.READY); // guarded by lock
+  private Saying saying = new Saying(Word.BACK); // guarded by lock
 
   AgentListener(InetSocketAddress address, int proxies) throws IOException {
     this(bound(address), proxies);
@@ -236,7 +240,7 @@ final class AgentListener implements AutoCloseable {
         return;
       }
       heard.add(peer);
-      if (said.word == Word.READY && heard.size() >= proxies) {
+      if (said.word == Word.BACK && heard.size() >= proxies) {
         say(Word.UP);
       }
       changed.signalAll();

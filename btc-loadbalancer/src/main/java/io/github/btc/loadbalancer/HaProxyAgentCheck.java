@@ -20,13 +20,14 @@ import java.util.concurrent.TimeUnit;
  * server s1 10.0.0.1:8080 check agent-check agent-inter 50ms agent-addr 10.0.0.1 agent-port 9999
  * </pre>
  *
- * <p>While the replica is away, the answer is {@code drain}. Afterwards it is {@code ready up}
- * until each HAProxy has received it once, and then {@code up}, so that not every check ends an
- * operator's maintenance. The first answer after the start is {@code ready up} too, because a
- * replica that crashed in a closing was left drained.
+ * <p>While the replica is away, the answer is {@code 0%}, a weight. Afterwards it is {@code 100%
+ * up} until each HAProxy has received it once, and then {@code up}. So an operator's maintenance
+ * and drain stay as they are. A weight that an operator has set stays until the next closing, which
+ * ends with the weight of the configuration. The first answer after the start is {@code 100% up}
+ * too, because a replica that crashed in a closing was left with a weight of 0.
  *
  * <p>The outcome is {@link Outcome#CONFIRMED} when every HAProxy, identified by its address, has
- * received {@code drain} and closed the connection, which it does after acting on the answer.
+ * received {@code 0%} and closed the connection, which it does after acting on the answer.
  * Otherwise HAProxy learns it from the first refusal, as with {@link FirstRefusalAnnouncer}. The
  * timeout limits each announcement. Thread-safe.
  *
@@ -69,13 +70,13 @@ public final class HaProxyAgentCheck implements Announcer {
 
   @Override
   public Outcome announceAway(Closing closing) throws IOException, InterruptedException {
-    listener.say(AgentListener.Word.DRAIN);
+    listener.say(AgentListener.Word.AWAY);
     int heard = listener.awaitHeard(proxies, timeoutNanos);
     if (heard < proxies) {
       throw new IOException(
           "agent check at "
               + address()
-              + ": drain was received by "
+              + ": the weight of 0 was received by "
               + heard
               + " HAProxies within "
               + TimeUnit.NANOSECONDS.toMillis(timeoutNanos)
@@ -88,7 +89,7 @@ public final class HaProxyAgentCheck implements Announcer {
 
   @Override
   public void announceBack() {
-    listener.say(AgentListener.Word.READY);
+    listener.say(AgentListener.Word.BACK);
   }
 
   @Override

@@ -11,22 +11,24 @@ import java.util.List;
  * Takes this replica's server out of HAProxy's rotation and puts it back, over the runtime API
  * (HAProxy 2.4 or newer, {@code stats socket … level admin}).
  *
- * <p>Away: {@code set server be/s1 state drain}, read back, and then wait until HAProxy has no
- * request left with this server. Back: {@code state ready}, read back. The outcome is {@link
- * Outcome#CONFIRMED} if every HAProxy has confirmed, and then the gate needs to refuse no request.
- * Otherwise HAProxy learns it from the first refusal, as with {@link FirstRefusalAnnouncer}.
+ * <p>Away: {@code set server be/s1 weight 0%}, read back, and then wait until HAProxy has no
+ * request left with this server. Back: the weight that the announcer found, read back. The outcome
+ * is {@link Outcome#CONFIRMED} if every HAProxy has confirmed, and then the gate needs to refuse no
+ * request. Otherwise HAProxy learns it from the first refusal, as with {@link
+ * FirstRefusalAnnouncer}.
  *
  * <p><b>Bounded.</b> Each announcement ends after the timeout at the latest, also when a HAProxy
  * accepts a connection and never answers.
  *
  * <p><b>Repeated.</b> A "back" that failed is repeated in the background, at least once a second,
  * until it succeeds. {@link Builder#build()} starts with a "back", because a replica that crashed
- * in a closing has left its server drained. A HAProxy that restarts in a closing has the server
- * ready, which is harmless because the closed gate refuses.
+ * in a closing has left its server with a weight of 0. A HAProxy that restarts in a closing has the
+ * weight of its configuration, which is harmless because the closed gate refuses.
  *
- * <p><b>Considerate.</b> A server that an operator has put into maintenance, or has drained, is
- * left as it is. The last usable server of a backend is not drained, because HAProxy itself would
- * then answer 503 although this replica's gate is still open.
+ * <p><b>Considerate.</b> The announcer sets nothing but the weight, so an operator's {@code maint},
+ * {@code drain} and {@code ready} have their effect at any time, also in a closing. A weight that
+ * an operator sets in a closing stays too, except 0. The last usable server of a backend keeps its
+ * weight, because HAProxy itself would then answer 503 although this replica's gate is still open.
  *
  * <pre>{@code
  * Announcer announcer = HaProxyAnnouncer.builder()
@@ -74,8 +76,8 @@ public final class HaProxyAnnouncer extends RouterAnnouncer {
     }
 
     /**
-     * Sets how many other servers of the backend must be usable before this server is drained.
-     * Backup servers do not count. Default 1. With 0, the last server is drained too.
+     * Sets how many other servers of the backend must be usable before this server goes away.
+     * Backup servers do not count. Default 1. With 0, the last server goes away too.
      *
      * @param value 0 to 1,000
      * @return this
@@ -86,8 +88,9 @@ public final class HaProxyAnnouncer extends RouterAnnouncer {
     }
 
     /**
-     * Sets whether the announcer ends a drain that it finds at the start, because this replica may
-     * have crashed in a closing. Default true. With false, the drain counts as an operator's.
+     * Sets whether the announcer ends a weight of 0 that it finds at the start, because this
+     * replica may have crashed in a closing. Default true. With false, the 0 counts as an
+     * operator's.
      *
      * @param value whether to restore
      * @return this

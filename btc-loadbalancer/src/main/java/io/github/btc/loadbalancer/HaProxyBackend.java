@@ -31,12 +31,15 @@ record HaProxyBackend(List<Server> servers) {
    *
    * @param name the name of the server
    * @param status the status in HAProxy's words, such as UP, UP 1/3, no check, DRAIN, DOWN or MAINT
+   * @param weight the share of the requests in HAProxy's units, as set last; with 0 the server gets
+   *     only those that a cookie or a table ties to it, as in a drain
    * @param sessions the server's requests that have not ended
    * @param queued the requests that wait for the server
    * @param backup true if the server gets requests only when all others are away
    * @param rise how many health checks in a row must pass before it is up, 0 without health checks
    */
-  record Server(String name, String status, int sessions, int queued, boolean backup, int rise) {
+  record Server(
+      String name, String status, int weight, int sessions, int queued, boolean backup, int rise) {
 
     boolean inMaintenance() {
       return status.startsWith("MAINT");
@@ -48,7 +51,7 @@ record HaProxyBackend(List<Server> servers) {
 
     /** Returns true if HAProxy will not choose the server for another request. */
     boolean isAway() {
-      return isDrained() || inMaintenance() || status.startsWith("DOWN");
+      return weight == 0 || isDrained() || inMaintenance() || status.startsWith("DOWN");
     }
 
     boolean isQuiet() {
@@ -80,6 +83,7 @@ record HaProxyBackend(List<Server> servers) {
       return new Server(
           cell(columns, row, "svname"),
           cell(columns, row, "status"),
+          Integer.parseInt(cell(columns, row, "uweight")),
           Integer.parseInt(cell(columns, row, "scur")),
           Integer.parseInt(cell(columns, row, "qcur")),
           cell(columns, row, "bck").equals("1"),

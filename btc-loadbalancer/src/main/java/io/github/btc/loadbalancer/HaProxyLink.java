@@ -7,36 +7,44 @@ import java.nio.channels.ClosedByInterruptException;
 import java.util.concurrent.TimeUnit;
 
 /*
- * The status of the server, and the action for it:
+ * HAProxy has one flag for a drain and one for maintenance, whoever sets them, and "state ready" clears
+ * both. So a drain of ours could not be told from an operator's, and its end would end maintenance that
+ * began between a look and the command. A weight of 0 keeps requests away in the same way, and is
+ * another field.
  *
- *   status          away                                   back
- *   --------------  -------------------------------------  --------------------------------------
- *   MAINT           by an operator: unchanged, confirmed   by an operator: unchanged
- *   DRAIN, not ours by an operator: unchanged, confirmed   unchanged
- *   DRAIN, ours     drained again (idempotent)             ready
- *   DOWN            drained: a check may bring it up       ready: DOWN may hide the drain
- *   UP, no check    drained                                ready (HAProxy was restarted: no harm)
+ *   found                    away                                    back
+ *   -----------------------  --------------------------------------  ------------------------------
+ *   MAINT or DRAIN           by an operator: unchanged, confirmed    the weight, if we had set it
+ *   weight 0, not ours       by an operator: unchanged, confirmed    unchanged
+ *   weight 0, ours           0 again (idempotent)                    the weight that was found before
+ *   DOWN                     0: a check may bring it up              the weight that was found before
+ *   another weight           0                                       unchanged: HAProxy was restarted,
+ *                                                                    or somebody has set a weight
  *
- * This class remembers whether it set a DRAIN. A replica that has just started does not know it: a
- * crash in a closing may have left a DRAIN, so it counts as ours unless a setting says otherwise.
+ * This class remembers whether it set the weight to 0, and the weight before. A replica that has just
+ * started does not know it: a crash in a closing may have left a 0, so it counts as ours unless a
+ * setting says otherwise, and its end is the weight of the configuration.
  */
 
 /**
- * This replica's server in one HAProxy. It remembers whether it set the drain, because an
- * operator's maintenance or drain must survive. Not thread-safe; one exchange at a time.
+ * This replica's server in one HAProxy. It remembers the weight that it took away, because whatever
+ * an operator sets must survive. Not thread-safe; one exchange at a time.
  */
 final class HaProxyLink {
 
   private static final String SHOW = "show stat ";
   private static final String SERVERS_ONLY = " 4 -1"; // type 4: servers; -1: all of them
+  private static final String NONE = "0%";
+  private static final String INITIAL = "100%"; // of the configuration's weight
   private static final long POLL_MILLIS = 1;
 
   private final Exchange api;
   private final String backend;
   private final String server;
-  private final UnansweredCommand drain = new UnansweredCommand();
-  private final UnansweredCommand ready = new UnansweredCommand();
+  private final UnansweredCommand taking = new UnansweredCommand();
+  private final UnansweredCommand restoring = new UnansweredCommand();
   private boolean ours;
+  private String weight = INITIAL; // before it was taken away
 
   HaProxyLink(HaProxyTarget target, boolean ours) {
     this.api = new Exchange(target.address());
@@ -46,42 +54,48 @@ final class HaProxyLink {
   }
 
   /**
-   * Drains the server and waits until its requests have ended.
+   * Takes the server's weight away and waits until its requests have ended.
    *
-   * @param others how many other servers must be usable; with fewer, the server is not drained
+   * @param others how many other servers must be usable; with fewer, the weight stays
    * @return CONFIRMED
    * @throws IOException if HAProxy may send further requests
    */
   Outcome away(int others, Deadline deadline) throws IOException {
     HaProxyBackend now = look(deadline);
     HaProxyBackend.Server found = now.server(server);
-    boolean operators = found.inMaintenance() || found.isDrained() && !ours;
-    if (operators) {
-      ours = false;
-    } else {
+    boolean operators = found.inMaintenance() || found.isDrained() || found.weight() == 0 && !ours;
+    if (!operators) {
       checkOthers(now, others);
-      ours = true; // before the command: its answer may be lost although the drain was set
-      undoIfAlone(order("drain", drain, deadline), others, deadline);
+      take(found);
+      undoIfAlone(order(NONE, taking, deadline), others, deadline);
     }
     awaitQuiet(lookPastAllThreads(deadline).server(server), deadline);
-    checkThatNoReadyMayCome();
+    checkThatNoWeightMayCome();
     return Outcome.CONFIRMED;
   }
 
-  private HaProxyBackend order(String state, UnansweredCommand ifLost, Deadline deadline)
+  /** Remembers it before the command, whose answer may be lost although HAProxy carried it out. */
+  private void take(HaProxyBackend.Server found) {
+    if (found.weight() > 0) {
+      weight = String.valueOf(found.weight());
+    }
+    ours = true;
+  }
+
+  private HaProxyBackend order(String share, UnansweredCommand ifLost, Deadline deadline)
       throws IOException {
     try {
-      return tell(state, deadline);
+      return tell(share, deadline);
     } catch (IOException e) {
       ifLost.isLost();
       throw e;
     }
   }
 
-  /** Throws an exception if a late ready could end the confirmed drain. */
-  private void checkThatNoReadyMayCome() throws IOException {
-    if (ready.mayCome()) {
-      throw new IOException(this + ": a ready that was not answered may still be carried out");
+  /** Throws an exception if a late command could bring requests after the confirmation. */
+  private void checkThatNoWeightMayCome() throws IOException {
+    if (restoring.mayCome()) {
+      throw new IOException(this + ": a weight that was not answered may still be carried out");
     }
   }
 
@@ -92,7 +106,7 @@ final class HaProxyLink {
     }
   }
 
-  /** Ends the drain if too few servers are left, because two replicas drained at the same time. */
+  /** Goes back if too few servers are left, because two replicas went away at the same time. */
   private void undoIfAlone(HaProxyBackend now, int others, Deadline deadline) throws IOException {
     try {
       checkOthers(now, others);
@@ -115,7 +129,7 @@ final class HaProxyLink {
       throw new InterruptedIOException("interrupted while waiting for HAProxy's requests");
     }
     if (!now.isAway()) {
-      throw new IOException(this + ": status " + now.status() + " after a drain (expected DRAIN)");
+      throw new IOException(this + ": weight " + now.weight() + " after weight 0 (expected 0)");
     }
   }
 
@@ -132,16 +146,16 @@ final class HaProxyLink {
     }
   }
 
-  /** Makes the server ready again and returns true, if this object has drained it. */
+  /** Gives the server its weight again and returns true, if this object has taken it away. */
   boolean back(Deadline deadline) throws IOException {
-    boolean undo = ours && !look(deadline).server(server).inMaintenance();
+    boolean undo = ours && look(deadline).server(server).weight() == 0;
     if (undo) {
-      HaProxyBackend.Server now = order("ready", ready, deadline).server(server);
-      if (now.isDrained()) {
-        throw new IOException(this + ": status " + now.status() + " after ready (expected UP)");
+      HaProxyBackend.Server now = order(weight, restoring, deadline).server(server);
+      if (now.weight() == 0 && !weight.equals(INITIAL)) { // which may be 0 itself
+        throw new IOException(this + ": weight 0 after an answer (expected " + weight + ")");
       }
     }
-    ours = drain.mayCome(); // a late drain must not count as an operator's
+    ours = taking.mayCome(); // a late 0 must not count as an operator's
     return undo;
   }
 
@@ -153,8 +167,8 @@ final class HaProxyLink {
     return ask(deadline, HaProxyBackend.STAND_STILL, SHOW + backend + SERVERS_ONLY);
   }
 
-  private HaProxyBackend tell(String state, Deadline deadline) throws IOException {
-    String order = "set server " + backend + "/" + server + " state " + state;
+  private HaProxyBackend tell(String share, Deadline deadline) throws IOException {
+    String order = "set server " + backend + "/" + server + " weight " + share;
     return ask(deadline, order + ";" + SHOW + backend + SERVERS_ONLY);
   }
 

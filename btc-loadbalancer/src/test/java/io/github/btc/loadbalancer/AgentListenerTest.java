@@ -30,7 +30,7 @@ class AgentListenerTest {
         Socket caller = new Socket(socket.getInetAddress(), listener.address().getPort())) {
       String heard = new String(caller.getInputStream().readAllBytes(), StandardCharsets.US_ASCII);
 
-      assertThat(heard).as("once it can again").isEqualTo("ready up\n");
+      assertThat(heard).as("once it can again").isEqualTo("100% up\n");
       long first = socket.failedAtNanos.take();
       socket.failedAtNanos.take();
       assertThat(Duration.ofNanos(socket.failedAtNanos.take() - first))
@@ -45,13 +45,13 @@ class AgentListenerTest {
         Socket caller = new Socket(socket.getInetAddress(), listener.address().getPort())) {
       caller.setSoTimeout(60_000);
 
-      assertThat(caller.getInputStream().readAllBytes()).asString().isEqualTo("ready up\n");
+      assertThat(caller.getInputStream().readAllBytes()).asString().isEqualTo("100% up\n");
     }
   }
 
   /** A conversation may be delayed for as long as HAProxy takes to hang up. */
   @ParameterizedTest
-  @EnumSource(names = {"DRAIN", "READY"})
+  @EnumSource(names = {"AWAY", "BACK"})
   void doesNotTakeTheLateEndOfAnEarlierConversationForThisOnes(Word word) throws Exception {
     ServerSocket socket = new ServerSocket(0, 10, InetAddress.getLoopbackAddress());
     try (AgentListener listener = new AgentListener(socket, 2)) {

@@ -42,8 +42,11 @@ final class FakeHaProxy implements AutoCloseable {
     TRICKLES
   }
 
+  static final int INITIAL_WEIGHT = 10;
+
   private final ServerSocketChannel listener;
   private final Map<String, String> status = new LinkedHashMap<>(); // guarded by this
+  private final Map<String, Integer> weight = new LinkedHashMap<>(); // guarded by this
   private final Deque<Integer> sessions = new ArrayDeque<>(); // guarded by this
   private final Deque<Integer> uncounted = new ArrayDeque<>(); // guarded by this
   private final List<SocketChannel> held = new ArrayList<>(); // guarded by this
@@ -52,6 +55,7 @@ final class FakeHaProxy implements AutoCloseable {
   private volatile String rise = "";
   private volatile boolean losingAnswers;
   private volatile Mood mood = Mood.ANSWERS;
+  private volatile Consumer<String> beforeOrder = order -> {};
   private volatile Consumer<String> onOrder = order -> {};
 
   private FakeHaProxy(ProtocolFamily family, SocketAddress address) throws IOException {
@@ -59,6 +63,7 @@ final class FakeHaProxy implements AutoCloseable {
     listener.bind(address);
     for (int i = 1; i <= 4; i++) {
       status.put("s" + i, "no check");
+      weight.put("s" + i, INITIAL_WEIGHT);
     }
     Thread thread = new Thread(this::serve, "fake-haproxy");
     thread.setDaemon(true);
@@ -105,6 +110,15 @@ final class FakeHaProxy implements AutoCloseable {
     return this;
   }
 
+  synchronized int weight(String server) {
+    return weight.get(server);
+  }
+
+  synchronized FakeHaProxy weight(String server, int value) {
+    weight.put(server, value);
+    return this;
+  }
+
   /** Sets the sessions of s1 in the next answers. The last number stays. */
   synchronized FakeHaProxy sessions(Integer... counts) {
     sessions.addAll(List.of(counts));
@@ -128,6 +142,11 @@ final class FakeHaProxy implements AutoCloseable {
 
   synchronized boolean hasUncounted() {
     return !uncounted.isEmpty();
+  }
+
+  /** Runs before each {@code set server}: what another one has ordered just before. */
+  void beforeOrder(Consumer<String> reaction) {
+    beforeOrder = reaction;
   }
 
   /** Runs after each {@code set server}. */
@@ -218,29 +237,37 @@ final class FakeHaProxy implements AutoCloseable {
       standStill();
       return "Session not found.\n";
     }
-    String[] words = command.split("[ /]"); // set server be/s1 state drain
+    String[] words = command.split("[ /]"); // set server be/s1 weight 0%
     if (!command.startsWith("set server be/") || status(words[3]) == null) {
       return "No such server.\n";
     }
-    status(
-        words[3],
-        switch (words[5]) {
-          case "drain" -> "DRAIN";
-          case "down" -> "DOWN";
-          default -> "no check";
-        });
+    beforeOrder.accept(words[5]);
+    switch (words[4]) {
+      case "weight" -> weight(words[3], weightIn(words[5]));
+      case "health" -> status(words[3], words[5].equals("down") ? "DOWN" : "no check");
+      default -> status(words[3], words[5].equals("drain") ? "DRAIN" : "no check");
+    }
     onOrder.accept(words[5]);
     orders.add(words[3] + " " + words[5]);
     return "";
   }
 
+  private static int weightIn(String order) {
+    return order.endsWith("%")
+        ? INITIAL_WEIGHT * Integer.parseInt(order.replace("%", "")) / 100
+        : Integer.parseInt(order);
+  }
+
   private synchronized String table() {
     StringBuilder table =
-        new StringBuilder("# pxname,svname,qcur,qmax,scur,smax,status,bck,check_rise,\n");
+        new StringBuilder(
+            "# pxname,svname,qcur,qmax,scur,smax,status,weight,bck,check_rise,uweight,\n");
     status.forEach(
         (name, value) -> {
           int count = name.equals("s1") ? nextSessions() : 0;
-          table.append("be,%s,0,0,%d,9,%s,0,%s,\n".formatted(name, count, value, rise));
+          table.append(
+              "be,%s,0,0,%d,9,%s,%d,0,%s,%d,\n"
+                  .formatted(name, count, value, weight(name), rise, weight(name)));
         });
     return table.toString();
   }

@@ -31,7 +31,7 @@ class HaProxyAgentCheckIT {
     String check =
         "agent-check agent-inter 30ms agent-addr 127.0.0.1 agent-port " + agent.address().getPort();
     haProxy = new RealHaProxy(directory, List.of(replica, replica), check);
-    awaitStatus("no check");
+    awaitWeight(1);
   }
 
   private static HaProxyAgentCheck agentAt(int port) throws Exception {
@@ -47,40 +47,63 @@ class HaProxyAgentCheckIT {
     agent.close();
   }
 
-  private void awaitStatus(String status) {
-    await("status " + status)
+  private void awaitWeight(int weight) {
+    await("weight " + weight)
         .atMost(Duration.ofSeconds(60))
         .pollInterval(Duration.ofMillis(5))
-        .until(() -> haProxy.server("s1").status().equals(status));
+        .until(() -> haProxy.server("s1").weight() == weight);
   }
 
   @Test
-  void hasBeenDrainedWhenItIsConfirmedAndIsReadySoonAfterwards() throws Exception {
+  void hasNoWeightWhenItIsConfirmedAndHasItAgainSoonAfterwards() throws Exception {
     for (int i = 0; i < 5; i++) {
       assertThat(agent.announceAway(CLOSING)).isEqualTo(Outcome.CONFIRMED);
-      assertThat(haProxy.server("s1").isDrained()).isTrue();
+      assertThat(haProxy.server("s1").weight()).isZero();
 
       agent.announceBack();
-      awaitStatus("no check");
+      awaitWeight(1);
     }
   }
 
   @Test
-  void aSuccessorEndsTheDrainOfAReplicaThatCrashed() throws Exception {
+  void aSuccessorGivesTheWeightBackThatAReplicaTookBeforeItCrashed() throws Exception {
     agent.announceAway(CLOSING);
     int port = agent.address().getPort();
     agent.close();
 
     agent = agentAt(port);
 
-    awaitStatus("no check");
+    awaitWeight(1);
+  }
+
+  @Test
+  void doesNotEndADrainThatBeganInAClosing() throws Exception {
+    agent.announceAway(CLOSING);
+    haProxy.tell("set server be/s1 state drain");
+
+    agent.announceBack();
+
+    awaitWeight(1);
+    assertThat(haProxy.server("s1").isDrained()).isTrue();
+  }
+
+  @Test
+  void doesNotEndMaintenanceThatBeganInAClosing() throws Exception {
+    agent.announceAway(CLOSING);
+    haProxy.tell("set server be/s1 state maint"); // HAProxy asks no agent meanwhile
+
+    agent.announceBack();
+
+    assertThat(haProxy.server("s1").inMaintenance()).isTrue();
+    haProxy.tell("set server be/s1 state ready");
+    awaitWeight(1);
   }
 
   @Test
   void doesNotEndAnOperatorsMaintenance() throws Exception {
     agent.announceAway(CLOSING);
     agent.announceBack();
-    awaitStatus("no check");
+    awaitWeight(1);
 
     haProxy.tell("set server be/s1 state maint");
     for (int i = 0; i < 5; i++) {

@@ -45,23 +45,23 @@ class HaProxyAgentCheckTest {
   }
 
   @Test
-  void saysReadyOnceAndThenUp() throws Exception {
+  void givesTheWeightBackOnceAndThenSaysUp() throws Exception {
     try (HaProxyAgentCheck agent = anywhere().start()) {
-      assertThat(ask(agent)).isEqualTo("ready up\n");
+      assertThat(ask(agent)).isEqualTo("100% up\n");
       askUntil(agent, "up\n");
       assertThat(ask(agent)).isEqualTo("up\n");
     }
   }
 
   @Test
-  void confirmsWhenDrainHasBeenHeardAndSaysReadyAfterwards() throws Exception {
+  void confirmsWhenTheWeightOfZeroHasBeenHeardAndGivesItBackAfterwards() throws Exception {
     try (HaProxyAgentCheck agent = anywhere().timeout(Duration.ofSeconds(10)).start()) {
       CompletableFuture<String> away = CompletableFuture.supplyAsync(() -> away(agent));
-      askUntil(agent, "drain\n");
+      askUntil(agent, "0%\n");
       assertThat(away.get()).isEqualTo("CONFIRMED");
 
       agent.announceBack();
-      assertThat(ask(agent)).isEqualTo("ready up\n");
+      assertThat(ask(agent)).isEqualTo("100% up\n");
     }
   }
 
@@ -69,13 +69,13 @@ class HaProxyAgentCheckTest {
   void countsEachHaProxyOnceHoweverOftenItAsks() throws Exception {
     try (HaProxyAgentCheck agent = anywhere().proxies(2).timeout(Duration.ofSeconds(10)).start()) {
       CompletableFuture<String> away = CompletableFuture.supplyAsync(() -> away(agent));
-      askUntil(agent, "drain\n");
+      askUntil(agent, "0%\n");
       for (int i = 0; i < 5; i++) {
-        assertThat(ask(agent)).isEqualTo("drain\n");
+        assertThat(ask(agent)).isEqualTo("0%\n");
       }
       assertThat(away).isNotDone();
 
-      assertThat(askFrom("127.0.0.2", agent)).isEqualTo("drain\n");
+      assertThat(askFrom("127.0.0.2", agent)).isEqualTo("0%\n");
       assertThat(away.get()).isEqualTo("CONFIRMED");
     }
   }
@@ -104,7 +104,7 @@ class HaProxyAgentCheckTest {
   void doesNotConfirmBeforeHaProxyHangsUp() throws Exception {
     try (HaProxyAgentCheck agent = anywhere().timeout(Duration.ofMillis(500)).start()) {
       CompletableFuture<String> problem = CompletableFuture.supplyAsync(() -> away(agent));
-      try (Socket slow = connectUntil(agent, "drain\n")) {
+      try (Socket slow = connectUntil(agent, "0%\n")) {
         assertThat(problem.get()).contains("received by 0 HAProxies within 500 ms");
         assertThat(slow.isClosed()).isFalse();
       }

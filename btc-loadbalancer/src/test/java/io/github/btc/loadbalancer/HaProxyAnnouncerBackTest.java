@@ -41,7 +41,7 @@ class HaProxyAnnouncerBackTest {
   }
 
   @Test
-  void doesNotConfirmWhileAReadyMayStillBeCarriedOut() throws Exception {
+  void doesNotConfirmWhileAWeightMayStillBeCarriedOut() throws Exception {
     HaProxyAnnouncer announcer = HaProxyAnnouncerTest.patient(haProxy).timeout(TIMEOUT).build();
     announcer.announceAway(CLOSING);
     haProxy.onOrder(order -> haProxy.losingAnswers(true));
@@ -52,26 +52,24 @@ class HaProxyAnnouncerBackTest {
     assertThatExceptionOfType(IOException.class)
         .isThrownBy(() -> announcer.announceAway(CLOSING))
         .withMessageContaining("may still be carried out");
-    assertThat(haProxy.status("s1")).as("all the same").isEqualTo("DRAIN");
+    assertThat(haProxy.weight("s1")).as("all the same").isZero();
   }
 
   /** A thread of HAProxy without a core carries out a command long after its sender has gone. */
   @Test
-  void undoesADrainThatHaProxyCarriesOutAfterTheBack() throws Exception {
+  void undoesAWeightOfZeroThatHaProxyCarriesOutAfterTheBack() throws Exception {
     HaProxyAnnouncer announcer = HaProxyAnnouncerTest.patient(haProxy).timeout(TIMEOUT).build();
     haProxy.onOrder(order -> haProxy.losingAnswers(true));
     assertThatExceptionOfType(IOException.class).isThrownBy(() -> announcer.announceAway(CLOSING));
     haProxy.onOrder(order -> {});
     haProxy.losingAnswers(false);
     announcer.announceBack();
-    assertThat(haProxy.orders().poll(LIMIT_SECONDS, TimeUnit.SECONDS)).isEqualTo("s1 drain");
-    assertThat(haProxy.orders().poll(LIMIT_SECONDS, TimeUnit.SECONDS)).isEqualTo("s1 ready");
+    assertThat(haProxy.orders().poll(LIMIT_SECONDS, TimeUnit.SECONDS)).isEqualTo("s1 0%");
+    assertThat(haProxy.orders().poll(LIMIT_SECONDS, TimeUnit.SECONDS)).isEqualTo("s1 10");
 
-    haProxy.status("s1", "DRAIN"); // and is carried out now
+    haProxy.weight("s1", 0); // and is carried out now
 
-    while (haProxy.status("s1").equals("DRAIN")) { // bounded: each poll is
-      assertThat(haProxy.orders().poll(LIMIT_SECONDS, TimeUnit.SECONDS)).isEqualTo("s1 ready");
-    }
+    assertThat(haProxy.orders().poll(LIMIT_SECONDS, TimeUnit.SECONDS)).isEqualTo("s1 10");
     announcer.close();
   }
 
@@ -84,8 +82,8 @@ class HaProxyAnnouncerBackTest {
 
     haProxy.mood(Mood.ANSWERS);
 
-    assertThat(haProxy.orders().poll(LIMIT_SECONDS, TimeUnit.SECONDS)).isEqualTo("s1 drain");
-    assertThat(haProxy.orders().poll(LIMIT_SECONDS, TimeUnit.SECONDS)).isEqualTo("s1 ready");
+    assertThat(haProxy.orders().poll(LIMIT_SECONDS, TimeUnit.SECONDS)).isEqualTo("s1 0%");
+    assertThat(haProxy.orders().poll(LIMIT_SECONDS, TimeUnit.SECONDS)).isEqualTo("s1 10");
   }
 
   @Test
@@ -94,17 +92,17 @@ class HaProxyAnnouncerBackTest {
     announcer.announceAway(CLOSING);
     haProxy.onOrder(
         order -> {
-          haProxy.status("s1", "DRAIN");
+          haProxy.weight("s1", 0);
           haProxy.onOrder(obeyed -> {});
         });
 
     assertThatExceptionOfType(IOException.class)
         .isThrownBy(announcer::announceBack)
-        .withMessageContaining("status DRAIN after ready (expected UP)");
+        .withMessageContaining("weight 0 after an answer (expected 10)");
 
-    assertThat(haProxy.orders().poll(LIMIT_SECONDS, TimeUnit.SECONDS)).isEqualTo("s1 drain");
-    assertThat(haProxy.orders().poll(LIMIT_SECONDS, TimeUnit.SECONDS)).isEqualTo("s1 ready");
-    assertThat(haProxy.orders().poll(LIMIT_SECONDS, TimeUnit.SECONDS)).isEqualTo("s1 ready");
+    assertThat(haProxy.orders().poll(LIMIT_SECONDS, TimeUnit.SECONDS)).isEqualTo("s1 0%");
+    assertThat(haProxy.orders().poll(LIMIT_SECONDS, TimeUnit.SECONDS)).isEqualTo("s1 10");
+    assertThat(haProxy.orders().poll(LIMIT_SECONDS, TimeUnit.SECONDS)).isEqualTo("s1 10");
   }
 
   @Test
@@ -119,7 +117,7 @@ class HaProxyAnnouncerBackTest {
 
     haProxy.orders().clear();
 
-    // HAProxy hears nothing yet: a "ready" that is broken off could still be carried out.
+    // HAProxy hears nothing yet: a weight that is broken off could still be carried out.
     assertThatExceptionOfType(IOException.class).isThrownBy(() -> announcer.announceAway(CLOSING));
 
     assertThat(own).as("threads that say it again").hasSize(1);
@@ -128,7 +126,7 @@ class HaProxyAnnouncerBackTest {
     }
     haProxy.mood(Mood.ANSWERS);
     assertThat(haProxy.orders()).isEmpty();
-    assertThat(haProxy.status("s1")).isEqualTo("DRAIN");
+    assertThat(haProxy.weight("s1")).isZero();
   }
 
   private static Set<Thread> repeaters() {
@@ -138,12 +136,69 @@ class HaProxyAnnouncerBackTest {
   }
 
   @Test
-  void readiesAServerThatACrashLeftDrained() throws Exception {
-    haProxy.status("s1", "DRAIN");
+  void givesAServerThatACrashLeftWithoutWeightThatOfTheConfiguration() throws Exception {
+    haProxy.weight("s1", 0);
 
     HaProxyAnnouncer.builder().server("be/s1", haProxy.address()).build();
 
-    assertThat(haProxy.orders().poll(LIMIT_SECONDS, TimeUnit.SECONDS)).isEqualTo("s1 ready");
+    assertThat(haProxy.orders().poll(LIMIT_SECONDS, TimeUnit.SECONDS)).isEqualTo("s1 100%");
+  }
+
+  @Test
+  void givesTheWeightBackThatItFound() throws Exception {
+    haProxy.weight("s1", 7);
+    HaProxyAnnouncer announcer = HaProxyAnnouncerTest.patient(haProxy).build();
+
+    announcer.announceAway(CLOSING);
+    announcer.announceBack();
+
+    assertThat(haProxy.weight("s1")).isEqualTo(7);
+  }
+
+  @Test
+  void leavesAWeightThatAnOperatorSetInAClosing() throws Exception {
+    HaProxyAnnouncer announcer = HaProxyAnnouncerTest.patient(haProxy).build();
+
+    announcer.announceAway(CLOSING);
+    haProxy.weight("s1", 3);
+    announcer.announceBack();
+
+    assertThat(haProxy.weight("s1")).isEqualTo(3);
+  }
+
+  @Test
+  void leavesADrainThatAnOperatorSetInAClosing() throws Exception {
+    HaProxyAnnouncer announcer = HaProxyAnnouncerTest.patient(haProxy).build();
+
+    announcer.announceAway(CLOSING);
+    haProxy.status("s1", "DRAIN");
+    announcer.announceBack();
+
+    assertThat(haProxy.status("s1")).isEqualTo("DRAIN");
+  }
+
+  /** The announcer has looked before, and has found no maintenance. */
+  @Test
+  void leavesMaintenanceThatBeginsJustBeforeTheBackArrives() throws Exception {
+    HaProxyAnnouncer announcer = HaProxyAnnouncerTest.patient(haProxy).build();
+
+    announcer.announceAway(CLOSING);
+    haProxy.beforeOrder(order -> haProxy.status("s1", "MAINT"));
+    announcer.announceBack();
+
+    assertThat(haProxy.status("s1")).isEqualTo("MAINT");
+  }
+
+  /** The end of the maintenance brings requests again, because only the weight kept them away. */
+  @Test
+  void givesTheWeightBackAlsoInMaintenance() throws Exception {
+    HaProxyAnnouncer announcer = HaProxyAnnouncerTest.patient(haProxy).build();
+
+    announcer.announceAway(CLOSING);
+    haProxy.status("s1", "MAINT");
+    announcer.announceBack();
+
+    assertThat(haProxy.weight("s1")).isEqualTo(FakeHaProxy.INITIAL_WEIGHT);
   }
 
   @Test

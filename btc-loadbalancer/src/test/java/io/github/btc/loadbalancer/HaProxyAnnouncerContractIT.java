@@ -17,7 +17,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.io.TempDir;
 
-/** With a real HAProxy, which forgets a drain when it crashes. */
+/** With a real HAProxy, which forgets a weight when it crashes. */
 final class HaProxyAnnouncerContractIT extends AnnouncerContract {
 
   private static final int MORE_THAN_A_ROUND = 4; // of two replicas

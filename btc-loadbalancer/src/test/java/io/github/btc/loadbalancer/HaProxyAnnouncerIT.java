@@ -30,6 +30,8 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** The real HAProxy confirms, waits, forgets and is restarted. */
 @Timeout(120)
@@ -101,15 +103,15 @@ class HaProxyAnnouncerIT {
         .build();
   }
 
-  private void awaitStatus(String status) {
-    awaitStatus(haProxy, status);
+  private void awaitWeight(int weight) {
+    awaitWeight(haProxy, weight);
   }
 
-  private static void awaitStatus(RealHaProxy proxy, String status) {
-    await("status " + status)
+  private static void awaitWeight(RealHaProxy proxy, int weight) {
+    await("weight " + weight)
         .atMost(Duration.ofSeconds(60))
         .pollInterval(Duration.ofMillis(5))
-        .until(() -> proxy.server("s1").status().equals(status));
+        .until(() -> proxy.server("s1").weight() == weight);
   }
 
   @Test
@@ -117,13 +119,13 @@ class HaProxyAnnouncerIT {
     HaProxyAnnouncer announcer = announcer(Duration.ofSeconds(10), false);
 
     assertThat(announcer.announceAway(CLOSING)).isEqualTo(Outcome.CONFIRMED);
-    assertThat(haProxy.server("s1").status()).isEqualTo("DRAIN");
+    assertThat(haProxy.server("s1").weight()).isZero();
     for (int i = 0; i < 10; i++) {
       assertThat(get("/").join().body()).isEqualTo("s2");
     }
 
     announcer.announceBack();
-    assertThat(haProxy.server("s1").status()).isEqualTo("no check");
+    assertThat(haProxy.server("s1").weight()).isEqualTo(1);
     assertThat(List.of(get("/").join().body(), get("/").join().body())).contains("s1");
   }
 
@@ -137,7 +139,7 @@ class HaProxyAnnouncerIT {
 
     CompletableFuture<Outcome> outcome = new CompletableFuture<>();
     threads.execute(() -> outcome.completeAsync(() -> away(announcer)));
-    awaitStatus("DRAIN");
+    awaitWeight(0);
     for (int looks = 0; looks < 20; looks++) { // the announcer looks as often meanwhile
       assertThat(haProxy.server("s1").sessions()).isEqualTo(1);
     }
@@ -148,9 +150,9 @@ class HaProxyAnnouncerIT {
     assertThat(slow.join().body()).isEqualTo("s1");
   }
 
-  /** A "ready" that the next closing breaks off could still be carried out, so it would wait. */
+  /** A weight that the next closing breaks off could still be carried out, so it would wait. */
   private void awaitTheEndOfRepetitions() {
-    await("\"ready\" has been heard")
+    await("\"back\" has been heard")
         .atMost(Duration.ofSeconds(60))
         .pollInterval(Duration.ofMillis(5))
         .until(() -> earlierRepeaters.containsAll(repeaters()));
@@ -171,12 +173,12 @@ class HaProxyAnnouncerIT {
   }
 
   @Test
-  void readiesAServerThatAPredecessorLeftDrained() throws Exception {
+  void givesAServerItsWeightThatAPredecessorTookAway() throws Exception {
     announcer(Duration.ofSeconds(10), false).announceAway(CLOSING);
 
     announcer(Duration.ofSeconds(10), true);
 
-    awaitStatus("no check");
+    awaitWeight(1);
   }
 
   @Test
@@ -188,10 +190,10 @@ class HaProxyAnnouncerIT {
 
     haProxy.startAgain();
 
-    awaitStatus("no check");
+    awaitWeight(1);
     awaitTheEndOfRepetitions();
     assertThat(announcer.announceAway(CLOSING)).isEqualTo(Outcome.CONFIRMED);
-    assertThat(haProxy.server("s1").status()).isEqualTo("DRAIN");
+    assertThat(haProxy.server("s1").weight()).isZero();
   }
 
   @Test
@@ -205,6 +207,43 @@ class HaProxyAnnouncerIT {
     assertThat(haProxy.server("s1").status()).isEqualTo("MAINT");
   }
 
+  @ParameterizedTest
+  @CsvSource({"drain, DRAIN", "maint, MAINT"})
+  void leavesWhatAnOperatorOrdersInAClosing(String order, String status) throws Exception {
+    HaProxyAnnouncer announcer = announcer(Duration.ofSeconds(10), false);
+
+    announcer.announceAway(CLOSING);
+    haProxy.tell("set server be/s1 state " + order);
+    announcer.announceBack();
+
+    assertThat(haProxy.server("s1").status()).isEqualTo(status);
+    assertThat(haProxy.server("s1").weight()).as("for the time after it").isEqualTo(1);
+    assertThat(get("/").join().body()).isEqualTo("s2");
+  }
+
+  @Test
+  void anOperatorsReadyBringsNoRequestInAClosing() throws Exception {
+    HaProxyAnnouncer announcer = announcer(Duration.ofSeconds(10), false);
+
+    announcer.announceAway(CLOSING);
+    haProxy.tell("set server be/s1 state ready");
+
+    for (int i = 0; i < 10; i++) {
+      assertThat(get("/").join().body()).isEqualTo("s2");
+    }
+  }
+
+  @Test
+  void givesAWeightBackThatAnOperatorHadSet() throws Exception {
+    haProxy.tell("set server be/s1 weight 7");
+    HaProxyAnnouncer announcer = announcer(Duration.ofSeconds(10), false);
+
+    announcer.announceAway(CLOSING);
+    announcer.announceBack();
+
+    assertThat(haProxy.server("s1").weight()).isEqualTo(7);
+  }
+
   @Test
   void doesNotTakeTheLastServerOut() throws Exception {
     haProxy.tell("set server be/s2 state drain");
@@ -215,18 +254,18 @@ class HaProxyAnnouncerIT {
   }
 
   @Test
-  void endsADrainThatAStateFileHasBroughtBack() throws Exception {
+  void endsAWeightOfZeroThatAStateFileHasBroughtBack() throws Exception {
     HaProxyAnnouncer announcer = announcer(Duration.ofSeconds(10), false);
     announcer.announceAway(CLOSING);
     Path state = Files.writeString(directory.resolve("state"), haProxy.tell("show servers state"));
     haProxy.loadStateFrom(state);
     haProxy.kill();
     haProxy.startAgain();
-    assertThat(haProxy.server("s1").status()).isEqualTo("DRAIN");
+    assertThat(haProxy.server("s1").weight()).isZero();
 
     announcer.announceBack();
 
-    assertThat(haProxy.server("s1").status()).isEqualTo("no check");
+    assertThat(haProxy.server("s1").weight()).isEqualTo(1);
   }
 
   @Test
@@ -235,20 +274,20 @@ class HaProxyAnnouncerIT {
     try (RealHaProxy other =
         new RealHaProxy(elsewhere, List.of(first.getAddress(), second.getAddress()))) {
       assertThat(inFrontOf(other, false).announceAway(CLOSING)).isEqualTo(Outcome.CONFIRMED);
-      assertThat(haProxy.server("s1").status()).isEqualTo("DRAIN");
-      assertThat(other.server("s1").status()).isEqualTo("DRAIN");
+      assertThat(haProxy.server("s1").weight()).isZero();
+      assertThat(other.server("s1").weight()).isZero();
 
       HaProxyAnnouncer successor = inFrontOf(other, true); // the replica has crashed
-      awaitStatus(haProxy, "no check");
-      awaitStatus(other, "no check");
+      awaitWeight(haProxy, 1);
+      awaitWeight(other, 1);
       awaitTheEndOfRepetitions();
 
       successor.announceAway(CLOSING);
       other.kill(); // and now one of the proxies
       assertThatExceptionOfType(IOException.class).isThrownBy(successor::announceBack);
-      assertThat(haProxy.server("s1").status()).isEqualTo("no check");
+      assertThat(haProxy.server("s1").weight()).isEqualTo(1);
       other.startAgain();
-      awaitStatus(other, "no check");
+      awaitWeight(other, 1);
       awaitTheEndOfRepetitions();
       assertThat(successor.announceAway(CLOSING)).isEqualTo(Outcome.CONFIRMED);
     }

@@ -53,15 +53,15 @@ class HaProxyAnnouncerTest {
   }
 
   @Test
-  void drainsTheServerAndMakesItReadyAgain() throws Exception {
+  void takesTheWeightAwayAndGivesItBack() throws Exception {
     HaProxyAnnouncer announcer = patient(haProxy).build();
 
     assertThat(announcer.announceAway(CLOSING)).isEqualTo(Outcome.CONFIRMED);
-    assertThat(haProxy.status("s1")).isEqualTo("DRAIN");
+    assertThat(haProxy.weight("s1")).isZero();
 
     announcer.announceBack();
-    assertThat(haProxy.status("s1")).isEqualTo("no check");
-    assertThat(haProxy.orders()).containsExactly("s1 drain", "s1 ready");
+    assertThat(haProxy.weight("s1")).isEqualTo(FakeHaProxy.INITIAL_WEIGHT);
+    assertThat(haProxy.orders()).containsExactly("s1 0%", "s1 10");
   }
 
   @Test
@@ -70,7 +70,7 @@ class HaProxyAnnouncerTest {
       HaProxyAnnouncer announcer = patient(tcp).build();
 
       assertThat(announcer.announceAway(CLOSING)).isEqualTo(Outcome.CONFIRMED);
-      assertThat(tcp.status("s1")).isEqualTo("DRAIN");
+      assertThat(tcp.weight("s1")).isZero();
     }
   }
 
@@ -107,7 +107,7 @@ class HaProxyAnnouncerTest {
     Outcome outcome = patient(haProxy).timeout(Duration.ofSeconds(1)).build().announceAway(CLOSING);
 
     assertThat(outcome).isEqualTo(Outcome.CONFIRMED);
-    assertThat(haProxy.status("s1")).isEqualTo("DRAIN");
+    assertThat(haProxy.weight("s1")).isZero();
   }
 
   @Test
@@ -119,18 +119,18 @@ class HaProxyAnnouncerTest {
     announcer.announceBack();
     announcer.announceBack();
 
-    assertThat(haProxy.status("s1")).isEqualTo("no check");
+    assertThat(haProxy.weight("s1")).isEqualTo(FakeHaProxy.INITIAL_WEIGHT);
   }
 
   @Test
-  void drainsAnewWhenHaProxyWasRestartedInAClosing() throws Exception {
+  void goesAwayAnewWhenHaProxyWasRestartedInAClosing() throws Exception {
     HaProxyAnnouncer announcer = patient(haProxy).build();
     announcer.announceAway(CLOSING);
-    haProxy.status("s1", "UP");
+    haProxy.weight("s1", FakeHaProxy.INITIAL_WEIGHT);
     announcer.announceBack();
 
     assertThat(announcer.announceAway(CLOSING)).isEqualTo(Outcome.CONFIRMED);
-    assertThat(haProxy.status("s1")).isEqualTo("DRAIN");
+    assertThat(haProxy.weight("s1")).isZero();
   }
 
   @Test
@@ -141,12 +141,12 @@ class HaProxyAnnouncerTest {
       assertThatExceptionOfType(IOException.class)
           .isThrownBy(() -> announcer.announceAway(CLOSING))
           .withMessageContaining("be/s1 at " + other.address());
-      assertThat(haProxy.status("s1")).isEqualTo("DRAIN");
+      assertThat(haProxy.weight("s1")).isZero();
 
       other.mood(Mood.ANSWERS);
       announcer.announceBack();
       assertThat(announcer.announceAway(CLOSING)).isEqualTo(Outcome.CONFIRMED);
-      assertThat(other.status("s1")).isEqualTo("DRAIN");
+      assertThat(other.weight("s1")).isZero();
     }
   }
 
@@ -243,8 +243,19 @@ class HaProxyAnnouncerTest {
   }
 
   @Test
-  void asksToPutOffAClosingThatWouldDrainTheLastUsableServer() throws Exception {
-    haProxy.status("s2", "DRAIN").status("s3", "DOWN").status("s4", "MAINT");
+  void leavesAnOperatorsWeightOfZeroAlone() throws Exception {
+    haProxy.weight("s1", 0);
+    HaProxyAnnouncer announcer = patient(haProxy).build();
+
+    assertThat(announcer.announceAway(CLOSING)).isEqualTo(Outcome.CONFIRMED);
+    announcer.announceBack();
+
+    assertThat(haProxy.orders()).isEmpty();
+  }
+
+  @Test
+  void asksToPutOffAClosingThatWouldTakeTheLastUsableServerAway() throws Exception {
+    haProxy.weight("s2", 0).status("s3", "DOWN").status("s4", "MAINT");
     HaProxyAnnouncer announcer = patient(haProxy).build();
 
     assertThat(announcer.announceAway(CLOSING)).isEqualTo(Outcome.NOT_NOW);
@@ -253,14 +264,14 @@ class HaProxyAnnouncerTest {
   }
 
   @Test
-  void undoesItsDrainWhenTheOthersHaveDrainedMeanwhile() throws Exception {
+  void goesBackWhenTheOthersHaveGoneAwayMeanwhile() throws Exception {
     haProxy.status("s3", "DOWN").status("s4", "DOWN");
-    haProxy.onOrder(order -> haProxy.status("s2", "DRAIN"));
+    haProxy.onOrder(order -> haProxy.weight("s2", 0));
     HaProxyAnnouncer announcer = patient(haProxy).build();
 
     assertThat(announcer.announceAway(CLOSING)).isEqualTo(Outcome.NOT_NOW);
 
-    assertThat(haProxy.status("s1")).isEqualTo("no check");
+    assertThat(haProxy.weight("s1")).isEqualTo(FakeHaProxy.INITIAL_WEIGHT);
   }
 
   @Test
@@ -272,7 +283,7 @@ class HaProxyAnnouncerTest {
   }
 
   @Test
-  void drainsTheLastServerIfToldTo() throws Exception {
+  void takesTheLastServerAwayIfToldTo() throws Exception {
     haProxy.status("s2", "DRAIN").status("s3", "DRAIN").status("s4", "DRAIN");
 
     assertThat(patient(haProxy).leaving(0).build().announceAway(CLOSING))

@@ -106,7 +106,7 @@ class KilledInAClosingIT {
   }
 
   @Test
-  void behindHaProxyTheCommandOfTheGuideMakesItReady() throws Exception {
+  void behindHaProxyTheCommandOfTheGuideGivesItsWeightBack() throws Exception {
     Balancer kind = new HaProxyBalancer();
     try (Replicas replicas = new Replicas(new Silent(kind), directory);
         TestBed scene = new TestBed(kind, replicas, directory)) {
@@ -124,9 +124,10 @@ class KilledInAClosingIT {
   private static void runTheCommandOfTheGuide(Path socket) throws Exception {
     Matcher command = COMMAND.matcher(Files.readString(GUIDE));
     assertThat(command.find()).as("command in %s", GUIDE).isTrue();
+    String asSystemdReadsIt = command.group(1).replace("%%", "%");
     Process shell =
         new ProcessBuilder(
-                "/bin/sh", "-c", command.group(1).replace("/run/haproxy/btc.sock", "" + socket))
+                "/bin/sh", "-c", asSystemdReadsIt.replace("/run/haproxy/btc.sock", "" + socket))
             .inheritIO()
             .start();
     assertThat(shell.waitFor(2, TimeUnit.MINUTES)).isTrue();

@@ -67,7 +67,7 @@ class PodProbesIT {
 
   @Test
   void aPodWhoseReplicaIsAwayStaysReady() throws Exception {
-    new HaProxyStatistics(HaProxyInPod.socket(0, directory)).ask("set server pod/own state drain");
+    new HaProxyStatistics(HaProxyInPod.socket(0, directory)).ask("set server pod/own weight 0%");
 
     assertThat(readiness()).isEqualTo(200);
     assertThat(liveness()).isEqualTo(200);

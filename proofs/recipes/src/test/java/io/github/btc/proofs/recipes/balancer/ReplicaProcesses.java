@@ -95,17 +95,11 @@ final class ReplicaProcesses implements AutoCloseable {
     running.get(replica).readLine();
   }
 
-  /**
-   * What an operator or a script does before it ends a replica: no request is sent there. HAProxy
-   * has no condition for "ready", so one of a closing under way may end the maintenance.
-   */
-  void maintain(int replica, SteadyLoad load) throws IOException {
-    do {
-      haProxy.ask("set server be/s" + (replica + 1) + " state maint");
-      await("no request at a replica in maintenance")
-          .until(() -> haProxy.sessions("be", "s" + (replica + 1)) == 0);
-      load.awaitAnswers(Upheaval.ENOUGH); // meanwhile a "ready" that was under way has arrived
-    } while (!haProxy.status("be", "s" + (replica + 1)).startsWith("MAINT"));
+  /** What an operator or a script does before it ends a replica: no request is sent there. */
+  void maintain(int replica) throws IOException {
+    haProxy.ask("set server be/s" + (replica + 1) + " state maint");
+    await("no request at a replica in maintenance")
+        .until(() -> haProxy.sessions("be", "s" + (replica + 1)) == 0);
   }
 
   void endMaintenance(int replica) throws IOException {

@@ -24,7 +24,7 @@ enum Upheaval {
     @Override
     void happen(ReplicaProcesses replicas, SteadyLoad load) throws IOException {
       for (int i = 0; i < replicas.count(); i++) {
-        replicas.maintain(i, load);
+        replicas.maintain(i);
         load.awaitAnswers(ENOUGH); // closings of the replica must not end its maintenance
         replicas.end(i);
         load.awaitAnswers(ENOUGH);
@@ -48,7 +48,7 @@ enum Upheaval {
       replicas.start(2, 3);
       load.awaitAnswers(ENOUGH);
       for (int i = 3; i > 1; i--) {
-        replicas.maintain(i, load);
+        replicas.maintain(i);
         replicas.end(i);
         load.awaitAnswers(ENOUGH);
       }
