@@ -71,6 +71,7 @@ final class AgentListener implements AutoCloseable {
   private final Condition changed = lock.newCondition();
   private final Set<InetAddress> heard = new HashSet<>(); // guarded by lock
   private Saying saying = new Saying(Word.BACK); // guarded by lock
+  private boolean mayBeAway; // guarded by lock: true until all have heard "back" after an "away"
 
   AgentListener(InetSocketAddress address, int proxies) throws IOException {
     this(bound(address), proxies);
@@ -128,6 +129,7 @@ final class AgentListener implements AutoCloseable {
     lock.lock();
     try {
       saying = new Saying(next);
+      mayBeAway |= next == Word.AWAY;
       heard.clear();
     } finally {
       lock.unlock();
@@ -143,6 +145,19 @@ final class AgentListener implements AutoCloseable {
         left = changed.awaitNanos(left);
       }
       return heard.size();
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  /** Waits until no peer has to learn any more that the replica is back. */
+  void awaitBackHeard(long nanos) throws InterruptedException {
+    lock.lockInterruptibly();
+    try {
+      long left = nanos;
+      while (mayBeAway && saying.word == Word.BACK && !socket.isClosed() && left > 0) {
+        left = changed.awaitNanos(left);
+      }
     } finally {
       lock.unlock();
     }
@@ -241,6 +256,7 @@ final class AgentListener implements AutoCloseable {
       }
       heard.add(peer);
       if (said.word == Word.BACK && heard.size() >= proxies) {
+        mayBeAway = false;
         say(Word.UP);
       }
       changed.signalAll();

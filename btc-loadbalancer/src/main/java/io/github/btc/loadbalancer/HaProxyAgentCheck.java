@@ -97,10 +97,19 @@ public final class HaProxyAgentCheck implements Announcer {
     return fallback.refusalWait();
   }
 
-  /** Stops answering. HAProxy keeps the state that it received last. */
+  /**
+   * Waits until each HAProxy has learned that the replica is back, at most for the timeout, and
+   * stops answering. HAProxy keeps the weight that it received last.
+   */
   @Override
   public void close() throws IOException {
-    listener.close();
+    try {
+      listener.awaitBackHeard(timeoutNanos);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    } finally {
+      listener.close();
+    }
   }
 
   @Override

@@ -1,17 +1,21 @@
 package io.github.btc.loadbalancer;
 
 import static io.github.btc.loadbalancer.TestClosing.CLOSING;
+import static java.lang.Thread.State.TERMINATED;
+import static java.lang.Thread.State.TIMED_WAITING;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 import static org.awaitility.Awaitility.await;
 
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.Socket;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
+import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -62,6 +66,33 @@ class HaProxyAgentCheckTest {
 
       agent.announceBack();
       assertThat(ask(agent)).isEqualTo("100% up\n");
+    }
+  }
+
+  /** HAProxy keeps the weight that it received last, and the service may live on without BTC. */
+  @Test
+  void answersUntilHaProxyHasLearnedThatTheReplicaIsBack() throws Exception {
+    HaProxyAgentCheck agent = anywhere().timeout(Duration.ofSeconds(10)).start();
+    CompletableFuture<String> away = CompletableFuture.supplyAsync(() -> away(agent));
+    askUntil(agent, "0%\n");
+    away.get();
+    agent.announceBack();
+    Thread closing = new Thread(() -> close(agent));
+    closing.start();
+    await("closes, or waits for HAProxy")
+        .atMost(Duration.ofSeconds(60))
+        .pollInterval(Duration.ofMillis(1))
+        .until(() -> Set.of(TIMED_WAITING, TERMINATED).contains(closing.getState()));
+
+    assertThat(ask(agent)).isEqualTo("100% up\n");
+    closing.join(); // bounded by the class's @Timeout
+  }
+
+  private static void close(HaProxyAgentCheck agent) {
+    try {
+      agent.close();
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
     }
   }
 
