@@ -27,6 +27,9 @@ import java.util.List;
  * least once a second. {@link Builder#build()} starts with a "back", because a replica that crashed
  * in a closing has left its sidecar failing.
  *
+ * <p><b>Considerate.</b> A sidecar that somebody else has failed before a closing stays failing.
+ * Envoy has one flag for both, so a failing that an operator orders in a closing ends with it.
+ *
  * <p>The last healthy host of a cluster does not go away, because Envoy would have no other host.
  *
  * <p>Thread-safe.
@@ -61,7 +64,7 @@ public final class EnvoyAnnouncer extends RouterAnnouncer implements HealthSourc
   public static final class Builder extends AnnouncerSettings<Builder> {
 
     private final List<EnvoyEdge> edges = new ArrayList<>();
-    private final List<EnvoyAdmin> sidecars = new ArrayList<>();
+    private final List<SidecarHealth> sidecars = new ArrayList<>();
     private int others = 1;
 
     private Builder() {}
@@ -87,7 +90,7 @@ public final class EnvoyAnnouncer extends RouterAnnouncer implements HealthSourc
      * @return this
      */
     public Builder sidecar(SocketAddress admin) {
-      sidecars.add(new EnvoyAdmin(ResolvedAddress.checked("admin", admin)));
+      sidecars.add(new SidecarHealth(new EnvoyAdmin(ResolvedAddress.checked("admin", admin))));
       return this;
     }
 

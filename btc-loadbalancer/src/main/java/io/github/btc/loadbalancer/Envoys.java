@@ -10,12 +10,12 @@ import java.util.concurrent.Callable;
 final class Envoys implements AnnouncedState.Voice, HealthSource {
 
   private final List<EnvoyEdge> edges;
-  private final List<EnvoyAdmin> sidecars;
+  private final List<SidecarHealth> sidecars;
   private final int others;
   private final ParallelCalls parallel = new ParallelCalls("btc-envoy");
   private volatile boolean healthy = true; // volatile: written by the announcer, read by endpoints
 
-  Envoys(List<EnvoyEdge> edges, List<EnvoyAdmin> sidecars, int others) {
+  Envoys(List<EnvoyEdge> edges, List<SidecarHealth> sidecars, int others) {
     this.edges = edges;
     this.sidecars = sidecars;
     this.others = others;
@@ -33,7 +33,7 @@ final class Envoys implements AnnouncedState.Voice, HealthSource {
             .<Callable<Outcome>>map(edge -> () -> edge.checkOthers(others, deadline))
             .toList());
     healthy = false;
-    tellSidecars("/healthcheck/fail", deadline);
+    tellSidecars(SidecarHealth::fail, deadline);
     try {
       parallel.all(
           edges.stream()
@@ -51,7 +51,7 @@ final class Envoys implements AnnouncedState.Voice, HealthSource {
   private void stay(Exception reason, Deadline deadline) {
     healthy = true;
     try {
-      tellSidecars("/healthcheck/ok", deadline);
+      tellSidecars(SidecarHealth::pass, deadline);
     } catch (Exception e) { // the sidecars get a "back" again after the closing
       reason.addSuppressed(e);
     }
@@ -60,25 +60,28 @@ final class Envoys implements AnnouncedState.Voice, HealthSource {
   @Override
   public void back(Deadline deadline) throws Exception {
     healthy = true;
-    tellSidecars("/healthcheck/ok", deadline);
+    tellSidecars(SidecarHealth::pass, deadline);
     parallel.all(
         edges.stream().<Callable<Outcome>>map(edge -> () -> edge.awaitBack(deadline)).toList());
   }
 
-  private void tellSidecars(String path, Deadline deadline) throws Exception {
+  /** An order to a sidecar. */
+  private interface Order {
+
+    void to(SidecarHealth sidecar, Deadline deadline) throws IOException;
+  }
+
+  private void tellSidecars(Order order, Deadline deadline) throws Exception {
     parallel.all(
         sidecars.stream()
-            .<Callable<Outcome>>map(admin -> () -> tell(admin, path, deadline))
+            .<Callable<Outcome>>map(sidecar -> () -> tell(sidecar, order, deadline))
             .toList());
   }
 
-  private static Outcome tell(EnvoyAdmin admin, String path, Deadline deadline) throws IOException {
-    try {
-      admin.post(path, deadline);
-      return Outcome.UNCONFIRMED;
-    } catch (IOException e) {
-      throw new IOException("sidecar at " + admin + ": " + e.getMessage(), e);
-    }
+  private static Outcome tell(SidecarHealth sidecar, Order order, Deadline deadline)
+      throws IOException {
+    order.to(sidecar, deadline);
+    return Outcome.UNCONFIRMED;
   }
 
   @Override

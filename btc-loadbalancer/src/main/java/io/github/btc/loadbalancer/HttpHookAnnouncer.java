@@ -17,6 +17,10 @@ import org.jspecify.annotations.Nullable;
  * "back" that failed is repeated in the background, at least once a second, until it succeeds.
  * Redirects are not followed.
  *
+ * <p>The hooks are called whatever state somebody else has set. In the example, the "back" also
+ * ends a maintenance of the service that an operator has begun in Consul. Use a state that only BTC
+ * sets, if the API has one.
+ *
  * <pre>{@code
  * Announcer announcer = HttpHookAnnouncer.builder()
  *     .away("PUT", URI.create("http://consul:8500/v1/agent/service/maintenance/orders?enable=true"))

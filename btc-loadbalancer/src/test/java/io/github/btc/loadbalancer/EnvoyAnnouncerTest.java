@@ -231,6 +231,19 @@ class EnvoyAnnouncerTest {
   }
 
   @Test
+  void leavesASidecarThatAnOperatorHasFailed() throws Exception {
+    EnvoyAnnouncer announcer = patient().sidecar(envoy.address()).build();
+    assertThat(envoy.orders().poll(60, TimeUnit.SECONDS)).isEqualTo("POST /healthcheck/ok");
+    envoy.failing(true);
+
+    away(announcer);
+    announcer.announceBack();
+
+    assertThat(envoy.isFailing()).isTrue();
+    assertThat(envoy.orders()).isEmpty();
+  }
+
+  @Test
   void tellsTheSidecarAgainUntilItHears() throws Exception {
     EnvoyAnnouncer announcer = patient().sidecar(envoy.address()).build();
     assertThat(envoy.orders().poll(60, TimeUnit.SECONDS)).isEqualTo("POST /healthcheck/ok");

@@ -24,6 +24,7 @@ final class FakeEnvoy implements AutoCloseable {
   private final BlockingQueue<String> orders = new LinkedBlockingQueue<>();
   private volatile BooleanSupplier ours = () -> true;
   private volatile int status = 200;
+  private volatile boolean failing;
   private volatile int requestsLeft;
   private volatile int given;
   private volatile int givenPerLook;
@@ -36,6 +37,7 @@ final class FakeEnvoy implements AutoCloseable {
     server = HttpServer.create(new InetSocketAddress(InetAddress.getByName("127.0.0.1"), 0), 0);
     server.createContext("/clusters", exchange -> answer(exchange, clusters()));
     server.createContext("/healthcheck/", this::order);
+    server.createContext("/server_info", exchange -> answer(exchange, serverInfo()));
     server.start();
   }
 
@@ -52,6 +54,21 @@ final class FakeEnvoy implements AutoCloseable {
   synchronized FakeEnvoy other(int number, String flags) {
     others.put("10.0.0." + number + ":80", flags);
     return this;
+  }
+
+  /** Fails the health check filter, as an operator does. */
+  FakeEnvoy failing(boolean value) {
+    failing = value;
+    return this;
+  }
+
+  boolean isFailing() {
+    return failing;
+  }
+
+  private String serverInfo() {
+    return "{\n \"version\": \"1.40.0\",\n \"state\": \"%s\",\n \"uptime\": \"7s\"\n}\n"
+        .formatted(failing ? "DRAINING" : "LIVE");
   }
 
   FakeEnvoy answering(int value) {
@@ -91,6 +108,7 @@ final class FakeEnvoy implements AutoCloseable {
 
   private void order(HttpExchange exchange) throws IOException {
     if (status == 200) { // before the answer: who has it may look
+      failing = exchange.getRequestURI().getPath().endsWith("fail");
       orders.add(exchange.getRequestMethod() + " " + exchange.getRequestURI());
     }
     answer(exchange, "OK\n");

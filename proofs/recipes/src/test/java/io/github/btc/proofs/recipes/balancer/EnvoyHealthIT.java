@@ -1,6 +1,7 @@
 package io.github.btc.proofs.recipes.balancer;
 
 import static io.github.btc.proofs.recipes.balancer.Patience.await;
+import static java.nio.charset.StandardCharsets.US_ASCII;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.fail;
@@ -17,6 +18,9 @@ import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.UnixDomainSocketAddress;
+import java.nio.ByteBuffer;
+import java.nio.channels.Channels;
+import java.nio.channels.SocketChannel;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -198,6 +202,34 @@ class EnvoyHealthIT {
 
       announcer.announceBack();
       awaitBoth(edge);
+    }
+  }
+
+  @Test
+  void aSidecarThatAnOperatorHasFailedStaysFailing() throws Exception {
+    try (RunningBalancer sidecar = EnvoySidecar.start(first.getAddress(), directory);
+        EnvoyAnnouncer announcer =
+            EnvoyAnnouncer.builder()
+                .timeout(PATIENT)
+                .sidecar(UnixDomainSocketAddress.of(EnvoySidecar.adminSocket(directory)))
+                .build()) {
+      announcer.announceBack(); // the one of the start has been heard too
+      assertThat(ask("GET /server_info")).contains("\"LIVE\"");
+      ask("POST /healthcheck/fail");
+
+      announcer.announceAway(CLOSING);
+      announcer.announceBack();
+
+      assertThat(ask("GET /server_info")).as("of " + sidecar.address()).contains("\"DRAINING\"");
+    }
+  }
+
+  private String ask(String order) throws IOException {
+    try (SocketChannel channel =
+        SocketChannel.open(UnixDomainSocketAddress.of(EnvoySidecar.adminSocket(directory)))) {
+      String request = order + " HTTP/1.1\r\nHost: sidecar\r\nConnection: close\r\n\r\n";
+      channel.write(ByteBuffer.wrap(request.getBytes(US_ASCII)));
+      return new String(Channels.newInputStream(channel).readAllBytes(), US_ASCII);
     }
   }
 }
