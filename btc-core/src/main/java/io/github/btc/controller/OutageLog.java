@@ -113,8 +113,8 @@ final class OutageLog implements ControllerListener {
               + failed.task()
               + "\" failed: "
               + failed.cause()
-              + ". The service runs on, and BTC tries again later. Further failures are not"
-              + " logged until the task works again.",
+              + ". The service runs on, and BTC tries again within an hour. Further failures are"
+              + " not logged until the task works again.",
           failed.cause());
     }
   }
@@ -133,8 +133,8 @@ final class OutageLog implements ControllerListener {
               + name
               + "\" has run twice, and its level is "
               + ran.levelAfter()
-              + " as before. It waits until its level has risen. Further such runs are not logged"
-              + " until one lowers the level.");
+              + " as before. It waits until its level has risen, at most an hour. Further such runs"
+              + " are not logged until one lowers the level.");
     }
   }
 

@@ -115,7 +115,7 @@ final class TaskLedger {
   /** A failed run of a task that stops the process has not paid, whatever it cost. */
   private void ranInVain(Event.Ended ended, long nowNanos) {
     backOff.failed(nowNanos);
-    heldBack.ranInVain(level, interval.min());
+    heldBack.ranInVain(level, interval.min(), nowNanos);
     if (task.stopsTheProcess() && !ended.succeeded()) {
       dormancy.ran(false, nowNanos);
     }
@@ -136,7 +136,7 @@ final class TaskLedger {
   boolean mayRun(long nowNanos) {
     return !account.isLeft()
         && backOff.isOver(nowNanos)
-        && !heldBack.holds(level)
+        && !heldBack.holds(level, nowNanos)
         && !isDormant(nowNanos);
   }
 

@@ -15,6 +15,8 @@ import org.junit.jupiter.api.Test;
 /** The task of the fixtures is due from level 100 on. Its runs leave the level where it was. */
 class HeldBackTest extends MachineRig {
 
+  private static final long HOUR = 3_600_000 * MILLI;
+
   private void runInVain(boolean succeeded, double level) {
     now += 100 * BACK_OFF;
     toRunning();
@@ -38,6 +40,30 @@ class HeldBackTest extends MachineRig {
     runInVain(true, 110);
 
     assertThat(sample(211)).isEqualTo(ANNOUNCE_AWAY);
+  }
+
+  /** What made it fail may have passed, and nothing else would notice. */
+  @Test
+  void aTaskWhoseLevelStandsStillIsTriedAgainAfterAnHour() {
+    runInVain(false, 110);
+    runInVain(false, 110);
+    now += HOUR - 100 * BACK_OFF - 1; // the second run has ended 100 back-offs ago
+
+    assertThat(sample(110)).isEqualTo(defer(DeferralReason.BACK_OFF));
+    now += 1;
+    assertThat(sample(110)).isEqualTo(ANNOUNCE_AWAY);
+  }
+
+  @Test
+  void aTaskThatDoesNotHelpAfterAnHourWaitsForAnother() {
+    runInVain(true, 110);
+    runInVain(true, 110);
+    now += HOUR;
+    runInVain(true, 110);
+
+    assertThat(sample(110)).isEqualTo(defer(DeferralReason.BACK_OFF));
+    now += HOUR;
+    assertThat(sample(110)).isEqualTo(ANNOUNCE_AWAY);
   }
 
   @Test
