@@ -36,8 +36,7 @@ record Draining(ClosedGate gate, boolean known, long limitNanos) implements Stat
   @Override
   public Transition on(Event event, long nowNanos, Memory memory) {
     if (event instanceof Event.Empty) {
-      long settled = nowNanos + memory.settings().settleNanos();
-      return new Settling(gate, known, settled, limitNanos).on(event, nowNanos, memory);
+      return Settling.begin(gate, known, limitNanos, nowNanos, memory);
     }
     if (event instanceof Event.Overdue) {
       return gate.abandon(nowNanos, memory);

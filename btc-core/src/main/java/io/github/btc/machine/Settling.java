@@ -16,6 +16,12 @@ import org.jspecify.annotations.Nullable;
 record Settling(ClosedGate gate, boolean known, long settledNanos, long limitNanos)
     implements State {
 
+  static Transition begin(
+      ClosedGate gate, boolean known, long limitNanos, long nowNanos, Memory memory) {
+    long settledNanos = nowNanos + memory.settings().settleNanos();
+    return new Settling(gate, known, settledNanos, limitNanos).runOrStay(nowNanos, memory);
+  }
+
   @Override
   public ControllerState phase() {
     return ControllerState.DRAINING;
@@ -37,10 +43,14 @@ record Settling(ClosedGate gate, boolean known, long settledNanos, long limitNan
           : gate.serveOn(nowNanos, memory);
     }
     boolean knownNow = known || event instanceof Event.Known;
-    boolean ready = knownNow && nowNanos - settledNanos >= 0;
+    return new Settling(gate, knownNow, settledNanos, limitNanos).runOrStay(nowNanos, memory);
+  }
+
+  private Transition runOrStay(long nowNanos, Memory memory) {
+    boolean ready = known && nowNanos - settledNanos >= 0;
     return ready || nowNanos - limitNanos >= 0
         ? gate.run(true, nowNanos, memory)
-        : new Transition(new Settling(gate, knownNow, settledNanos, limitNanos), Action.NOTHING);
+        : new Transition(this, Action.NOTHING);
   }
 
   @Override
