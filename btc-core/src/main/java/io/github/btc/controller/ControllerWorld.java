@@ -120,7 +120,7 @@ final class ControllerWorld implements World, Announcements.Controller {
 
   /** Leaves a request to run a task now; may be called from any thread. */
   void requestRun(int task) {
-    mailbox.leave(() -> new Event.RunRequested(task, oldestNanos()));
+    mailbox.leave(() -> new Event.RunRequested(task, readOldestNanos()));
   }
 
   /** Counts the requests that an uncontrolled run has met; may be called from any thread. */
@@ -208,8 +208,8 @@ final class ControllerWorld implements World, Announcements.Controller {
   }
 
   @Override
-  public long oldestNanos() {
-    return ages.oldestNanos(nowNanos());
+  public long readOldestNanos() {
+    return ages.readOldestNanos(nowNanos());
   }
 
   @Override

@@ -17,8 +17,13 @@ final class RequestAges {
     this.changedNanos = nowNanos;
   }
 
-  /** Returns the least age of the oldest request; 0 if no request is known to be old. */
-  long oldestNanos(long nowNanos) {
+  /**
+   * Changes the ticket of new requests once no request holds the old one, and so learns the least
+   * age of the oldest request. A controller reads the ages once for each sample.
+   *
+   * @return 0 if no request is known to be old
+   */
+  long readOldestNanos(long nowNanos) {
     if (gate.changeTickets()) {
       changedNanos = nowNanos;
       return 0;

@@ -5,8 +5,9 @@ import java.util.List;
 
 /**
  * The facts that a state of the machine may ask for. A question changes nothing, so a state asks as
- * often as it likes. The driver's thread calls all methods. Methods with a default concern features
- * of some worlds only.
+ * often as it likes. The two methods that read are a sample's, and a state calls them once for each
+ * sample. The driver's thread calls all methods. Methods with a default concern features of some
+ * worlds only.
  */
 public interface Facts {
 
@@ -34,12 +35,12 @@ public interface Facts {
   RefusalWait refusalWait();
 
   /**
-   * Returns the least time for which the oldest request has been in flight. A state asks once for
-   * each sample.
+   * Reads the least time for which the oldest request has been in flight. Requests that enter later
+   * count as new from this reading on.
    *
    * @return nanoseconds; 0 if no request is known to be old
    */
-  default long oldestNanos() {
+  default long readOldestNanos() {
     return 0;
   }
 

@@ -51,7 +51,11 @@ record Serving(boolean gapped, long sinceNanos, boolean taskStuck) implements St
     return trigger == null
         ? null
         : new Sampled(
-            trigger, facts.finished(), facts.inFlight(), facts.oldestNanos(), facts.readMonitors());
+            trigger,
+            facts.finished(),
+            facts.inFlight(),
+            facts.readOldestNanos(),
+            facts.readMonitors());
   }
 
   @Override

@@ -261,7 +261,7 @@ final class SceneReplica implements World {
   }
 
   @Override
-  public long oldestNanos() {
+  public long readOldestNanos() {
     return inFlight.isEmpty() ? 0 : nowNanos() - inFlight.iterator().next().admittedNanos;
   }
 
