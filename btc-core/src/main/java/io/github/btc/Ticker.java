@@ -1,6 +1,6 @@
 package io.github.btc;
 
-/** A clock for measuring time passed. The only way this library reads time. */
+/** A clock for measuring time passed. A controller reads the time in no other way. */
 @FunctionalInterface
 public interface Ticker {
 

@@ -35,7 +35,7 @@ final class Announcements {
   private boolean answerPending;
   private boolean backIsDue = true; // false only if the last announcement was not begun
   private boolean announcing; // the last question was an announcement
-  private boolean nothingToGive = true; // the coordinator was not asked since the last release
+  private boolean mayHoldATurn; // the coordinator was asked after the last release
   private RefusalWait refusalWait = RefusalWait.NONE;
   private boolean permitted; // confined to the worker
 
@@ -82,10 +82,10 @@ final class Announcements {
   void askCoordinator(Closing closing) {
     long number = newQuestion();
     announcing = false;
-    if (isBusy(number, DECLINED)) {
+    if (answersAsBusy(number, DECLINED)) {
       return;
     }
-    nothingToGive = false;
+    mayHoldATurn = true;
     ask(
         number,
         coordinatorName,
@@ -99,7 +99,7 @@ final class Announcements {
   void announceAway(Closing closing) {
     long number = newQuestion();
     announcing = true;
-    backIsDue = !isBusy(number, UNCONFIRMED);
+    backIsDue = !answersAsBusy(number, UNCONFIRMED);
     if (backIsDue) {
       ask(number, announcerName, UNCONFIRMED, () -> sayAway(closing));
     }
@@ -155,7 +155,7 @@ final class Announcements {
    * Answers at once if the worker already has two questions, because more of them would pile up. It
    * reports no failure, because those two questions are reported when their limit passes.
    */
-  private boolean isBusy(long number, Event answer) {
+  private boolean answersAsBusy(long number, Event answer) {
     boolean busy = unfinished.get() > 1;
     if (busy) {
       answer(number, answer, "", null);
@@ -218,8 +218,8 @@ final class Announcements {
 
   /** Releases the coordinator's permission, even one that comes late, because jobs run in order. */
   private void giveBack() {
-    if (coordinator != null && !nothingToGive) {
-      nothingToGive = true;
+    if (coordinator != null && mayHoldATurn) {
+      mayHoldATurn = false;
       worker.execute(
           () -> {
             if (permitted) {

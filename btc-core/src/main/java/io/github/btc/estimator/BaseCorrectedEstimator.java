@@ -8,10 +8,10 @@ import java.util.random.RandomGenerator;
  * / P^last}. Ours; the controller's default. It needs fewer samples than {@link ThesisEstimator}
  * and keeps the whole of the interval's randomness.
  *
- * <p>Right after a run there is no slope yet, and Eq. 3.1 says P^max, which aims at nothing. This
- * one samples three quarters of the way to A^min instead, by the slope of the cycle before, and
- * aims from there. Without growth, and in the first cycle, it gives P^max. One per task, not
- * thread-safe.
+ * <p>Right after a run there is no slope yet, and Eq. 3.1 gives P^max, wherever in the interval the
+ * run should be. This estimator gives three quarters of the requests to A^min instead, by the slope
+ * of the cycle before. The next sample has a slope, and aims at a level of the interval. Without
+ * growth, and in the first cycle, the estimator gives P^max. One per task, not thread-safe.
  */
 public final class BaseCorrectedEstimator implements RequestEstimator {
 

@@ -3,9 +3,10 @@ package io.github.btc.machine;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Supplies a {@link Driver} with events and facts, and performs what the machine has decided. There
- * are three worlds: a service, the simulator, and the exhaustive walk of the tests. The driver's
- * thread calls all methods. Methods with a default concern features of some worlds only.
+ * Supplies a {@link Driver} with events and facts, and performs what the machine has decided. The
+ * worlds are a service, its dry run in the agent, the simulator, and the exhaustive walk of the
+ * tests. The driver's thread calls all methods. Methods with a default concern features of some
+ * worlds only.
  */
 public interface World extends Facts, Action.Performer {
 
