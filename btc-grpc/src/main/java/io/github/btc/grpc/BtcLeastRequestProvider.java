@@ -3,7 +3,6 @@ package io.github.btc.grpc;
 import io.github.btc.Ticker;
 import io.grpc.LoadBalancer;
 import io.grpc.LoadBalancer.Helper;
-import io.grpc.LoadBalancerProvider;
 
 /**
  * A policy for channels that lead to several replicas: the less busy of two replicas, without those
@@ -20,15 +19,10 @@ import io.grpc.LoadBalancerProvider;
  *
  * <p>gRPC finds this class by itself. A call costs two more small objects.
  */
-public final class BtcLeastRequestProvider extends LoadBalancerProvider {
+public final class BtcLeastRequestProvider extends AwayPolicyProvider {
 
   /** The name of the policy. */
   public static final String POLICY = "btc_least_request";
-
-  static final int USUAL_PRIORITY = 5;
-
-  private final String policy;
-  private final Ticker ticker;
 
   /** Makes a provider. gRPC calls this constructor. */
   public BtcLeastRequestProvider() {
@@ -36,27 +30,11 @@ public final class BtcLeastRequestProvider extends LoadBalancerProvider {
   }
 
   BtcLeastRequestProvider(String policy, Ticker ticker) {
-    this.policy = policy;
-    this.ticker = ticker;
+    super(policy, ticker);
   }
 
   @Override
-  public boolean isAvailable() {
-    return true;
-  }
-
-  @Override
-  public int getPriority() {
-    return USUAL_PRIORITY;
-  }
-
-  @Override
-  public String getPolicyName() {
-    return policy;
-  }
-
-  @Override
-  public LoadBalancer newLoadBalancer(Helper helper) {
+  LoadBalancer newLoadBalancer(Helper helper, Ticker ticker) {
     return AwayHelper.leastRequest(helper, ticker);
   }
 }

@@ -3,7 +3,6 @@ package io.github.btc.grpc;
 import io.github.btc.Ticker;
 import io.grpc.LoadBalancer;
 import io.grpc.LoadBalancer.Helper;
-import io.grpc.LoadBalancerProvider;
 
 /**
  * {@link BtcLeastRequestProvider} for channels that take strict turns, like gRPC's {@code
@@ -16,13 +15,10 @@ import io.grpc.LoadBalancerProvider;
  *
  * <p>gRPC finds this class by itself.
  */
-public final class BtcRoundRobinProvider extends LoadBalancerProvider {
+public final class BtcRoundRobinProvider extends AwayPolicyProvider {
 
   /** The name of the policy. */
   public static final String POLICY = "btc_round_robin";
-
-  private final String policy;
-  private final Ticker ticker;
 
   /** Makes a provider. gRPC calls this constructor. */
   public BtcRoundRobinProvider() {
@@ -30,27 +26,11 @@ public final class BtcRoundRobinProvider extends LoadBalancerProvider {
   }
 
   BtcRoundRobinProvider(String policy, Ticker ticker) {
-    this.policy = policy;
-    this.ticker = ticker;
+    super(policy, ticker);
   }
 
   @Override
-  public boolean isAvailable() {
-    return true;
-  }
-
-  @Override
-  public int getPriority() {
-    return BtcLeastRequestProvider.USUAL_PRIORITY;
-  }
-
-  @Override
-  public String getPolicyName() {
-    return policy;
-  }
-
-  @Override
-  public LoadBalancer newLoadBalancer(Helper helper) {
+  LoadBalancer newLoadBalancer(Helper helper, Ticker ticker) {
     return AwayHelper.roundRobin(helper, ticker);
   }
 }
