@@ -1,6 +1,6 @@
 /*
  * Notes when Ruby stops for its collector and when it goes on, for `./btc demo`. Ruby itself reports
- * these moments, but only to C: GC::Profiler has the processor time and not the time of day.
+ * these moments, but only to C: GC::Profiler has the CPU time and not the time of day.
  */
 #include <ruby.h>
 #include <ruby/debug.h>

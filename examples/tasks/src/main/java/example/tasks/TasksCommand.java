@@ -72,7 +72,7 @@ final class TasksCommand implements Callable<Integer> {
       names = "--quota",
       paramLabel = "CPUS",
       description =
-          "Gives each replica a control group with this quota of processor time, 0.1 to 64 CPUs, as"
+          "Gives each replica a control group with this quota of CPU time, 0.1 to 64 CPUs, as"
               + " a container has it. It needs Linux and root. (Default: no quota.)")
   private @Nullable Double quotaCpus;
 

@@ -111,7 +111,7 @@ final class ObservedFigures {
   }
 
   private static void processorTime(StringBuilder out, String name, String whose, long nanos) {
-    metric(out, name, "counter", "Processor time " + whose, nanos / 1e9);
+    metric(out, name, "counter", "CPU time " + whose, nanos / 1e9);
   }
 
   private static void dryRun(StringBuilder out, Report.Imagined imagined) {

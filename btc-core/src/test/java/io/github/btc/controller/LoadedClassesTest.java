@@ -10,7 +10,7 @@ import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** A JVM that starts under a quota has no processor time for what nobody uses. */
+/** A JVM that starts under a quota has no CPU time for what nobody uses. */
 class LoadedClassesTest {
 
   @TempDir private Path directory;

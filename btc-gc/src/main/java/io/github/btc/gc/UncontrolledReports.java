@@ -10,9 +10,9 @@ import org.jspecify.annotations.Nullable;
 /**
  * Reports the uncontrolled collections of this JVM to the tasks that stand for them. It does not
  * listen during the runs of collection tasks. A notification makes the JVM convert the figures of
- * all pools into open data, which takes more processor time than a run's own bookkeeping, and
- * nobody needs it for a run. A collection that ends just before a run may therefore stay
- * unreported; {@link CollectionLedger} counts it all the same. Thread-safe.
+ * all pools into open data, which takes more CPU time than a run's own bookkeeping, and nobody
+ * needs it for a run. A collection that ends just before a run may therefore stay unreported;
+ * {@link CollectionLedger} counts it all the same. Thread-safe.
  */
 final class UncontrolledReports {
 

@@ -14,7 +14,7 @@ import java.util.Optional;
 import java.util.regex.Pattern;
 
 /*
- * The JDK's HTTP client needs about ten times the processor time for a request with a connection of
+ * The JDK's HTTP client needs about ten times the CPU time for a request with a connection of
  * its own, and an agent closes each connection. HTTP/1.0 has neither chunks nor connections that
  * stay open, so an answer ends with its connection.
  */

@@ -6,8 +6,8 @@ import java.util.OptionalLong;
 import java.util.regex.Pattern;
 
 /**
- * Reads the processor time of the collector's threads. JDK 26 and later report it. On Linux, older
- * JDKs show it as the time of the threads that have a collector's name.
+ * Reads the CPU time of the collector's threads. JDK 26 and later report it. On Linux, older JDKs
+ * show it as the time of the threads that have a collector's name.
  */
 final class GcProcessorTime {
 

@@ -27,9 +27,9 @@ import org.jspecify.annotations.Nullable;
  * @param stops stops by kind
  * @param stoppedNanos time of the stops by kind
  * @param longestStopNanos the longest stop of any kind
- * @param gcProcessorNanos processor time of collections; null if unknown
- * @param processorNanos processor time of the process
- * @param ownProcessorNanos processor time of the observation's threads; null if unknown
+ * @param gcProcessorNanos CPU time of collections; null if unknown
+ * @param processorNanos CPU time of the process
+ * @param ownProcessorNanos CPU time of the observation's threads; null if unknown
  * @param dryRun what BTC would have done; null if it cannot control the collections of this JVM
  * @param refusal why BTC cannot control them; null if it can, or if no request has come yet
  */

@@ -9,7 +9,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
-/** Reads on Linux how much processor time the threads of this JVM with some names have taken. */
+/** Reads on Linux how much CPU time the threads of this JVM with some names have taken. */
 final class ThreadTime {
 
   /** The threads of an observation: its own, and those of the Flight Recorder, which it starts. */

@@ -36,7 +36,7 @@ final class HeapExperiment implements Experiment {
     return List.of(
         new Parameter("replicas", "4", "replicas"),
         new Parameter("rate", "800", "requests per second in all, as a Poisson process"),
-        new Parameter("cpu", "5ms", "mean processor time of a request"),
+        new Parameter("cpu", "5ms", "mean CPU time of a request"),
         new Parameter("sigma", "0.5", "sigma of its log-normal distribution; 0 for no variation"),
         new Parameter("allocation", "0.5", "megabytes that a request allocates"),
         new Parameter(
@@ -132,7 +132,7 @@ final class HeapExperiment implements Experiment {
   private static HeapReplica.Demand demand(Values values) {
     Duration cpu = values.duration("cpu");
     if (cpu.isZero()) {
-      throw new RefusedSettingException("cpu", "0", "a processor time of more than 0");
+      throw new RefusedSettingException("cpu", "0", "a CPU time of more than 0");
     }
     double sigma = values.number("sigma", 0, 3);
     double medianNanos = cpu.toNanos() * Math.exp(-sigma * sigma / 2);

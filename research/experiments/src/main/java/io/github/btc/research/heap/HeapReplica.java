@@ -57,8 +57,8 @@ public record HeapReplica(
    * The load of the replica and the memory that it needs.
    *
    * @param ratePerSecond the requests per second of one replica
-   * @param cpuNanos the mean processor time of a request
-   * @param service the distribution of the processor time of a request
+   * @param cpuNanos the mean CPU time of a request
+   * @param service the distribution of the CPU time of a request
    * @param allocatedMegabytes the memory that a request allocates
    * @param promoted the share of the allocated memory that goes into the old generation
    * @param liveMegabytes the memory in the heap that stays alive

@@ -14,8 +14,8 @@ import java.util.SplittableRandom;
 import java.util.function.ToLongFunction;
 
 /**
- * Measures the simulated requests per second of processor time. There are as many clients as
- * replicas, and 0.3 % of the requests are followed by a task.
+ * Measures the simulated requests per second of CPU time. There are as many clients as replicas,
+ * and 0.3 % of the requests are followed by a task.
  *
  * @param requests the simulated requests of each run
  * @param seed the seed of all random draws
@@ -25,7 +25,7 @@ public record SpeedBenchmark(long requests, long seed) {
   private static final int RECORDED = 100_000;
 
   /**
-   * The requests per second of processor time for one number of replicas.
+   * The requests per second of CPU time for one number of replicas.
    *
    * @param replicas the number of replicas
    * @param recorded the speed with recorded logs and round robin

@@ -23,7 +23,7 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "bench",
     description = {
-      "Measures the simulated requests per second of processor time of one thread, for several"
+      "Measures the simulated requests per second of CPU time of one thread, for several"
           + " numbers of replicas, and prints a table in Markdown. Run it on a machine that is"
           + " idle."
     },
@@ -72,7 +72,7 @@ public final class SpeedCommand implements Callable<Integer> {
             .with("seed", seed);
     List<Row> rows = measure();
     Map<String, Object> document = new LinkedHashMap<>();
-    document.put("unit", "simulated requests per second of processor time, one thread");
+    document.put("unit", "simulated requests per second of CPU time, one thread");
     document.put("rows", rows);
     document.put("environment", environment.fields());
     return new VerbResult(document, out -> out.print(SpeedTable.markdown(rows, environment)));

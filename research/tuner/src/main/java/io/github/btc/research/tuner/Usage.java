@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
  * The resources that a service has used up to a moment.
  *
  * @param nanos the moment
- * @param cpuSeconds processor time of all processes; NaN if unknown
+ * @param cpuSeconds CPU time of all processes; NaN if unknown
  * @param throttling throttling of the control group; {@code null} if unknown
  */
 record Usage(long nanos, double cpuSeconds, @Nullable CpuThrottling throttling) {

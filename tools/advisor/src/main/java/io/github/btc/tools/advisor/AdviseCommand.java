@@ -109,7 +109,7 @@ public final class AdviseCommand implements Callable<Integer>, Verb {
       names = "--quota",
       paramLabel = "CPUS",
       description =
-          "Processor time per time that the container of a replica may use, 0.01 to 1000. The"
+          "CPU time per time that the container of a replica may use, 0.01 to 1000. The"
               + " advice then has what the bench measured in containers like it.")
   private @Nullable Double quotaCpus;
 

@@ -77,7 +77,7 @@ final class MeasuredContainers {
    * Returns a note for each load that was measured in a container like this one, and one on the
    * first minutes under a short quota.
    *
-   * @param quotaCpus processor time per time
+   * @param quotaCpus CPU time per time
    * @param heapBytes limit of the heap
    * @param live objects that stay alive
    */
@@ -135,7 +135,7 @@ final class MeasuredContainers {
     return String.format(
         Locale.ROOT,
         "in the bench's containers with a quota of %.2f and a heap of %.1f times the live state, at"
-            + " %s of the quota, %s had the lowest p99.9. %s took the least processor time"
+            + " %s of the quota, %s had the lowest p99.9. %s took the least CPU time"
             + " among those with at most %.1f times that. The p99.9 of all: %s",
         best.quotaCpus,
         best.heapTimesLive,

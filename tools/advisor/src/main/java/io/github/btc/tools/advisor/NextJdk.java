@@ -17,7 +17,7 @@ final class NextJdk {
                   + " CPU; keep -XX:+UseSerialGC on the command line");
       case G1 ->
           Optional.of(
-              "from JDK 26 on, G1 needs less processor time for a write to an object; run this"
+              "from JDK 26 on, G1 needs less CPU time for a write to an object; run this"
                   + " command again after an update");
       default -> Optional.empty();
     };

@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
  * @param stops stops by kind
  * @param stoppedSeconds time of all stops
  * @param longestStopMillis the longest stop
- * @param processor processor time; null if unknown
+ * @param processor CPU time; null if unknown
  * @param dryRun what BTC would have done; null without a dry run
  * @param refusal why BTC cannot control the collections; null if it can or if unknown
  * @param unseen why there may be no request; null if unknown
@@ -64,7 +64,7 @@ record Observed(
     }
   }
 
-  /** Processor time of collections, of the observation's threads if known, and of the process. */
+  /** CPU time of collections, of the observation's threads if known, and of the process. */
   record Processor(
       double collectionSeconds, @Nullable Double observationSeconds, double processSeconds) {}
 

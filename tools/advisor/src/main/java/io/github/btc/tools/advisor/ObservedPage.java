@@ -112,7 +112,7 @@ final class ObservedPage {
     if (processor != null && processor.processSeconds() > 0) {
       row(
           out,
-          "processor time",
+          "CPU time",
           text(
               "%.1f s, of which collections are %.1f %%%s",
               processor.processSeconds(),

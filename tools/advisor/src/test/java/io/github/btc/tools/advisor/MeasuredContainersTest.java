@@ -47,7 +47,7 @@ class MeasuredContainersTest {
     assertThat(notes.get(0))
         .contains("quota of 0.50", "4.0 times", "load 0.1")
         .contains("serial + btc had the lowest p99.9")
-        .contains("parallel + btc took the least processor time")
+        .contains("parallel + btc took the least CPU time")
         .endsWith("The p99.9 of all: serial + btc 5.6 ms, parallel + btc 8.3 ms, serial 33.8 ms");
   }
 

@@ -63,7 +63,7 @@ class ObservedPageTest {
   void hasTheProcessorTimeOfTheObservationBesideThatOfTheProcess() {
     assertThat(printed(page("tomcat", "", "", 2_000)))
         .containsPattern(
-            "(?m)^processor time +4.0 s, of which collections are 10.0 % and threads of this"
+            "(?m)^CPU time +4.0 s, of which collections are 10.0 % and threads of this"
                 + " observation 0.5 %$");
   }
 

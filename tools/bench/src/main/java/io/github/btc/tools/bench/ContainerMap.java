@@ -23,7 +23,7 @@ record ContainerMap(List<Region> regions, List<Comparison> comparisons) {
    * @param cell replicas, heap, load, quota and phase
    * @param lowest row with the lowest p99.9
    * @param notApart rows whose p99.9 has an interval that overlaps that of the lowest one
-   * @param cheapest row with the least processor time among those with a tolerated p99.9
+   * @param cheapest row with the least CPU time among those with a tolerated p99.9
    */
   record Region(Row.Cell cell, RowResult lowest, List<RowResult> notApart, RowResult cheapest) {}
 
@@ -34,7 +34,7 @@ record ContainerMap(List<Region> regions, List<Comparison> comparisons) {
    * @param right row that the left one is compared with
    * @param tail ratio of p99.9 in each round
    * @param p99 ratio of p99 in each round
-   * @param processorTime ratio of the processor time in each round
+   * @param processorTime ratio of the CPU time in each round
    */
   record Comparison(
       RowResult left, RowResult right, Figure tail, Figure p99, Figure processorTime) {

@@ -27,7 +27,7 @@ final class ContainerMapPage {
         "![The best rows by quota, heap and load](" + CHART + ")",
         "The table shows the row with the lowest p99.9 of each cell, and the rows whose 95 %"
             + " interval overlaps its interval. The last column shows the row with the least"
-            + " processor time among those with at most 1.5 times the lowest p99.9.",
+            + " CPU time among those with at most 1.5 times the lowest p99.9.",
         PublishedPage.markdown(ruled(HEAD, regions(map))),
         "## BTC against the others",
         "The table shows the ratios of a row with BTC to a row without it, as means over the rounds"

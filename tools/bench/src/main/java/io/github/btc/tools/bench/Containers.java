@@ -5,8 +5,8 @@ import java.util.List;
 /**
  * The control groups of a scenario whose replicas run with a quota.
  *
- * @param quotasCpus quotas of processor time, measured one after another
- * @param requestMillis processor time of a request, by which a share of the quota becomes a rate
+ * @param quotasCpus quotas of CPU time, measured one after another
+ * @param requestMillis CPU time of a request, by which a share of the quota becomes a rate
  * @param besideHeapMegabytes memory of a group beside the heap of its replica
  * @param besideLiveMegabytes live state of the program itself, in addition to that of the scenario
  */

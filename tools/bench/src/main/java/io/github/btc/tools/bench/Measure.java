@@ -140,7 +140,7 @@ enum Measure {
     return run -> run.tellsServed() ? value.applyAsDouble(run.figures()) : Double.NaN;
   }
 
-  /** Returns a processor time for each 1000 requests. */
+  /** Returns a CPU time for each 1000 requests. */
   private static ToDoubleFunction<Sample> ofThreads(ToDoubleFunction<ThreadTimes> seconds) {
     return run ->
         1000 * seconds.applyAsDouble(run.use().threads()) / Math.max(1, run.figures().requests());

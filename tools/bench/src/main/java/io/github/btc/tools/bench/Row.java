@@ -19,7 +19,7 @@ record Row(Opponent opponent, Variant variant, Cell cell) {
    * @param replicas number of replicas
    * @param heapMegabytes heap of each replica
    * @param load name of the load; empty if the scenario has only one
-   * @param quotaCpus processor time of each replica's control group; 0 without a group
+   * @param quotaCpus CPU time of each replica's control group; 0 without a group
    * @param phase part of the run
    * @param called the service's own word for a replica
    */

@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
  * @param replicas number of replicas
  * @param heapMegabytes heap of each replica; the heap of the row without collections is larger
  * @param load name of the load; empty if the scenario has only one
- * @param quotaCpus processor time of each replica's control group; {@code null} without a group
+ * @param quotaCpus CPU time of each replica's control group; {@code null} without a group
  * @param phase part of the run: the measured time, or the minutes before it
  * @param called the service's own word for a replica
  * @param note reason why the row was not run; {@code null} if it was run

@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
  * @param figures requests, closings and latencies
  * @param attribution causes of the requests slower than the scenario's limit
  * @param causes causes of the requests that took many times the median of their run
- * @param use processor time and memory of all replicas
+ * @param use CPU time and memory of all replicas
  * @param seconds measured time
  * @param replicas number of replicas
  * @param stalls waits for memory that a concurrent collector had not freed in time

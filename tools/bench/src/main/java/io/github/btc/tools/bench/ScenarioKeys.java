@@ -67,7 +67,7 @@ record ScenarioKeys(
    * @param quotaCpus quotas
    * @param loads loads as shares of the quota
    * @param heapTimesLive heaps as multiples of the live state
-   * @param requestMillis processor time of a request
+   * @param requestMillis CPU time of a request
    * @param besideHeapMb memory of a group beside the heap
    * @param besideLiveMb live state of the program itself; by default 0
    */

@@ -77,7 +77,7 @@ final class ScenarioOptions {
       split = ",",
       paramLabel = "CPUS",
       description =
-          "Quotas of processor time of a replica, 0.1 to 64 CPUs each, for containers (default: the"
+          "Quotas of CPU time of a replica, 0.1 to 64 CPUs each, for containers (default: the"
               + " scenario's).")
   private List<Double> quotas = List.of();
 

@@ -44,7 +44,7 @@ class SendAgainCostIT {
     int send() throws Exception;
   }
 
-  /** The latencies of one kind of request, and the processor time beside them. */
+  /** The latencies of one kind of request, and the CPU time beside them. */
   private static final class Kind {
 
     private final String name;
@@ -81,7 +81,7 @@ class SendAgainCostIT {
     void print(String whose) {
       Arrays.sort(nanos, 0, count);
       System.out.printf(
-          "%-46s p50 %.2f ms, p99 %.2f ms, processor time of %s %.3f ms%n",
+          "%-46s p50 %.2f ms, p99 %.2f ms, CPU time of %s %.3f ms%n",
           name,
           nanos[count / 2] / 1e6,
           nanos[count * 99 / 100] / 1e6,

@@ -28,7 +28,7 @@ import tools.jackson.databind.json.JsonMapper;
 @Tag("one-jdk")
 class ReproduceIT {
 
-  /** Two thirds of the processor time. Their simulations and their analysis have other tests. */
+  /** Two thirds of the CPU time. Their simulations and their analysis have other tests. */
   private static final Set<String> LONG_CHAPTERS =
       Set.of("thesis-sensitivity", "thesis-techniques", "faas");
 

@@ -121,7 +121,7 @@ public record JvmStops(
    * Describes a starved machine.
    *
    * @param stoppedSeconds time of the stops
-   * @param processorSeconds processor time of the collector in this time
+   * @param processorSeconds CPU time of the collector in this time
    * @return reasons against a verdict; empty if the machine is not starved
    */
   public static List<String> starved(double stoppedSeconds, double processorSeconds) {
@@ -131,7 +131,7 @@ public record JvmStops(
           String.format(
               Locale.ROOT,
               "the machine is starved: the stops lasted %.1f s, and the collector had %.1f s of"
-                  + " processor time in them. Such stops do not show what collections cost; repeat"
+                  + " CPU time in them. Such stops do not show what collections cost; repeat"
                   + " this on a machine with free cores and memory",
               stoppedSeconds,
               processorSeconds));

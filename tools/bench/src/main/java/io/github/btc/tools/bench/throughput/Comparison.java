@@ -47,7 +47,7 @@ record Comparison(
     return sorted[sorted.length / 2];
   }
 
-  /** Returns the processor time that BTC takes for a request, while all processors are busy. */
+  /** Returns the CPU time that BTC takes for a request, while all processors are busy. */
   double processorMicros(int processors) {
     return (1 / ratio.median() - 1) * processors * 1e6 / withoutPerSecond;
   }

@@ -60,7 +60,7 @@ final class ThroughputPage {
     processors. The ratio is the median of the rounds' ratios, with the 95 %% interval of the
     sign test. The page claims nothing if the control differs from 1 by 1 %% or more, or if
     the interval contains 0.99. A server does almost nothing for a request, unless its name
-    states the work. The last column is the processor time that corresponds to the ratio.
+    states the work. The last column is the CPU time that corresponds to the ratio.
 
     | server | without, req/s | with, req/s | ratio | control | cost of BTC | µs per request |
     |---|---|---|---|---|---|---|

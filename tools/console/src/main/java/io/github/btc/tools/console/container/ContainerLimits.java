@@ -3,9 +3,9 @@ package io.github.btc.tools.console.container;
 /**
  * The limits of the control group of one replica.
  *
- * @param quotaCpus processor time per time; 0.5 is half of one core
+ * @param quotaCpus CPU time per time; 0.5 is half of one core
  * @param memoryMegabytes memory of the process
- * @param cpuTime how the kernel limits the processor time
+ * @param cpuTime how the kernel limits the CPU time
  */
 public record ContainerLimits(double quotaCpus, int memoryMegabytes, CpuTime cpuTime) {
 
@@ -17,7 +17,7 @@ public record ContainerLimits(double quotaCpus, int memoryMegabytes, CpuTime cpu
   /**
    * Creates the limits of a group with a quota.
    *
-   * @param quotaCpus processor time per time; 0.5 is half of one core
+   * @param quotaCpus CPU time per time; 0.5 is half of one core
    * @param memoryMegabytes memory of the process
    */
   public ContainerLimits(double quotaCpus, int memoryMegabytes) {

@@ -61,7 +61,7 @@ public final class ControlGroup implements AutoCloseable {
   /**
    * Changes the quota.
    *
-   * @param cpus processor time per time
+   * @param cpus CPU time per time
    * @throws IOException if the kernel refuses it
    */
   public void quota(double cpus) throws IOException {
@@ -72,7 +72,7 @@ public final class ControlGroup implements AutoCloseable {
   /**
    * Lets the group use up more than its quota in a period, from what it has not used before.
    *
-   * @param cpus processor time per time that may be saved
+   * @param cpus CPU time per time that may be saved
    * @throws IOException if the kernel refuses it
    */
   public void burst(double cpus) throws IOException {

@@ -1,6 +1,4 @@
-/**
- * Control groups of the kernel, which limit the processor time and the memory of a child process.
- */
+/** Control groups of the kernel, which limit the CPU time and the memory of a child process. */
 @NullMarked
 package io.github.btc.tools.console.container;
 

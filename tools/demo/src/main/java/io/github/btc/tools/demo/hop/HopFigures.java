@@ -28,7 +28,7 @@ final class HopFigures {
     errors += status == 200 ? 0 : 1;
   }
 
-  /** Adds the processor time that all proxies used during a block of requests. */
+  /** Adds the CPU time that all proxies used during a block of requests. */
   void addBlock(long processorNanos, long elapsedNanos) {
     proxyNanos += processorNanos;
     wallNanos += elapsedNanos;
@@ -56,8 +56,8 @@ final class HopFigures {
   }
 
   /**
-   * Returns the processor time of the proxies for each request, in milliseconds, without what they
-   * use when nobody sends them anything.
+   * Returns the CPU time of the proxies for each request, in milliseconds, without what they use
+   * when nobody sends them anything.
    */
   double proxyMillis(double idleCores) {
     double busy = proxyNanos - idleCores * wallNanos;

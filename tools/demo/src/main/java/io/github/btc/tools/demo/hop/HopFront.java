@@ -20,7 +20,7 @@ import java.util.function.LongSupplier;
  * The proxies in front of the replica.
  *
  * @param addresses where the requests of each way are sent
- * @param processor processor time of all proxies so far, in nanoseconds
+ * @param processor CPU time of all proxies so far, in nanoseconds
  * @param end ends the proxies
  */
 record HopFront(Map<HopWay, InetSocketAddress> addresses, LongSupplier processor, Runnable end)

@@ -18,7 +18,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 @Tag("one-jdk")
 final class HopRunIT {
 
-  /** Enough for some steps of 10 ms, in which the kernel tells the processor time of a proxy. */
+  /** Enough for some steps of 10 ms, in which the kernel tells the CPU time of a proxy. */
   private static final int REQUESTS = 500;
 
   @TempDir private Path directory;

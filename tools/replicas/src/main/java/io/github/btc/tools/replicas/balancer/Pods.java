@@ -70,7 +70,7 @@ public final class Pods implements AutoCloseable {
     return proxies.stream().flatMap(each -> each.pids().stream()).toList();
   }
 
-  /** Returns the processor time of all proxies so far, in steps of some milliseconds. */
+  /** Returns the CPU time of all proxies so far, in steps of some milliseconds. */
   public long processorNanos() {
     return proxies.stream().mapToLong(RunningBalancer::processorNanos).sum();
   }

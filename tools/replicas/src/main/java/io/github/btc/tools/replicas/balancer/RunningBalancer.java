@@ -112,7 +112,7 @@ public final class RunningBalancer implements AutoCloseable {
     return pids;
   }
 
-  /** Returns the processor time of the program so far. */
+  /** Returns the CPU time of the program so far. */
   public long processorNanos() {
     return process.descendants().stream()
         .flatMap(each -> each.info().totalCpuDuration().stream())

@@ -1,7 +1,7 @@
 package io.github.btc.tools.replicas.measure;
 
 /**
- * The processor time and the time of the stops of a log, from its lines {@code User=0.05s Sys=0.02s
+ * The CPU time and the time of the stops of a log, from its lines {@code User=0.05s Sys=0.02s
  * Real=0.02s}. Short stops do not count, because the lines have whole hundredths of a second.
  */
 public final class CollectorTime {
@@ -46,7 +46,7 @@ public final class CollectorTime {
   }
 
   /**
-   * Returns the processor time of the collector.
+   * Returns the CPU time of the collector.
    *
    * @return seconds in all stops of at least 50 ms
    */
@@ -65,10 +65,10 @@ public final class CollectorTime {
   }
 
   /**
-   * Compares the time of stops with the processor time in it.
+   * Compares the time of stops with the CPU time in it.
    *
    * @param stoppedSeconds time of the stops for collections
-   * @param processorSeconds processor time of the collector
+   * @param processorSeconds CPU time of the collector
    * @return true if the stops lasted ten times as long as the collector worked
    */
   public static boolean isStarved(double stoppedSeconds, double processorSeconds) {

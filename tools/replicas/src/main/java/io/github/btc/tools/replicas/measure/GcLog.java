@@ -270,7 +270,7 @@ public final class GcLog {
   }
 
   /**
-   * Returns the processor time of the stops.
+   * Returns the CPU time of the stops.
    *
    * @return sums of the lines with {@code User}, {@code Sys} and {@code Real}
    */

@@ -3,7 +3,7 @@ package io.github.btc.tools.replicas.measure;
 import java.util.function.DoubleBinaryOperator;
 
 /**
- * The processor time of JVMs by the work of their threads.
+ * The CPU time of JVMs by the work of their threads.
  *
  * @param requests seconds of the threads that answer requests, and of all threads that no other
  *     component names

@@ -40,9 +40,9 @@ public enum ThreadWork {
   }
 
   /**
-   * Returns processor time for this work.
+   * Returns CPU time for this work.
    *
-   * @param seconds processor time
+   * @param seconds CPU time
    * @return times whose other components are 0
    */
   public ThreadTimes times(double seconds) {

@@ -16,7 +16,7 @@ import tools.jackson.databind.json.JsonMapper;
 
 /**
  * Keeps what the controller does and writes it at the end, one line of JSON per event, with the
- * time of day beside the nanoseconds. The controller's thread calls it, and its processor time is
+ * time of day beside the nanoseconds. The controller's thread calls it, and its CPU time is
  * measured, so nothing is written while the replica serves. A replica that is killed leaves no
  * events.
  */

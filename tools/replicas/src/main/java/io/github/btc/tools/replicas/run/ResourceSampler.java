@@ -21,14 +21,13 @@ import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads the processor time of processes four times per second, and that of their threads once per
- * second. The times of the compilers and the waits for a core are read 40 times per second. The
- * throttling of control groups is read 100 times per second, because the kernel grants a quota ten
- * times per second. The part in the measured time can therefore be computed afterwards. A process
- * that has ended keeps its last reading. The memory is read once at the end, because this reading
- * stops a process for a while. The clock is {@link System#nanoTime()}, as in the load generator.
- * Between two readings this class interpolates, which is its error at each end of the measured
- * time.
+ * Reads the CPU time of processes four times per second, and that of their threads once per second.
+ * The times of the compilers and the waits for a core are read 40 times per second. The throttling
+ * of control groups is read 100 times per second, because the kernel grants a quota ten times per
+ * second. The part in the measured time can therefore be computed afterwards. A process that has
+ * ended keeps its last reading. The memory is read once at the end, because this reading stops a
+ * process for a while. The clock is {@link System#nanoTime()}, as in the load generator. Between
+ * two readings this class interpolates, which is its error at each end of the measured time.
  */
 public final class ResourceSampler implements AutoCloseable {
 
@@ -103,12 +102,12 @@ public final class ResourceSampler implements AutoCloseable {
     pids.add(pid);
     sampleThreads();
     sampleThrottling();
-    sample(); // processor time before this moment must not count for the next interval
+    sample(); // CPU time before this moment must not count for the next interval
   }
 
   /**
-   * Adds the processes of the proxies in front of the replicas, whose processor time is a figure of
-   * its own.
+   * Adds the processes of the proxies in front of the replicas, whose CPU time is a figure of its
+   * own.
    *
    * @param ids ids of the processes
    */
@@ -170,7 +169,7 @@ public final class ResourceSampler implements AutoCloseable {
   }
 
   /**
-   * Returns the processor time of all compilers so far.
+   * Returns the CPU time of all compilers so far.
    *
    * @return seconds at the last reading of the threads; NaN if unknown
    */
@@ -179,7 +178,7 @@ public final class ResourceSampler implements AutoCloseable {
   }
 
   /**
-   * Reads the processor time of the compilers of one process now.
+   * Reads the CPU time of the compilers of one process now.
    *
    * @param process number of the process in the order of {@link #watch}, from 0
    * @return seconds so far; NaN if unknown

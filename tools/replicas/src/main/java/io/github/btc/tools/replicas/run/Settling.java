@@ -5,8 +5,8 @@ import java.util.NavigableMap;
 import java.util.TreeMap;
 
 /**
- * Tells from the processor time of the compilers whether compilation has settled: it took less than
- * two hundredths of a core per replica over ten seconds. Not thread-safe.
+ * Tells from the CPU time of the compilers whether compilation has settled: it took less than two
+ * hundredths of a core per replica over ten seconds. Not thread-safe.
  */
 public final class Settling {
 
@@ -32,7 +32,7 @@ public final class Settling {
    * Adds a reading.
    *
    * @param nanos time of the reading
-   * @param compilationSeconds processor time of all compilers so far; NaN if unknown
+   * @param compilationSeconds CPU time of all compilers so far; NaN if unknown
    */
   public void add(long nanos, double compilationSeconds) {
     readings.put(nanos, compilationSeconds);

@@ -12,8 +12,8 @@ import java.util.Map;
 import java.util.stream.Stream;
 
 /**
- * Reads the processor time of each thread of a process from Linux. The time of a thread that has
- * ended stays as it was at the last reading. Not thread-safe.
+ * Reads the CPU time of each thread of a process from Linux. The time of a thread that has ended
+ * stays as it was at the last reading. Not thread-safe.
  */
 final class ThreadReader {
 

@@ -42,7 +42,7 @@ final class WarmUp {
    *
    * @param least shortest time
    * @param replicas number of replicas
-   * @param compilationSeconds tells the processor time of all compilers so far
+   * @param compilationSeconds tells the CPU time of all compilers so far
    */
   static WarmUp untilSettled(Duration least, int replicas, DoubleSupplier compilationSeconds) {
     return new WarmUp(least, new Settling(replicas), compilationSeconds, null);
