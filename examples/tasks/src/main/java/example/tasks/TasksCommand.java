@@ -3,11 +3,10 @@ package example.tasks;
 import io.github.btc.RefusedSettingException;
 import io.github.btc.internal.Ranges;
 import io.github.btc.tools.console.container.ContainerLimits;
-import io.github.btc.tools.console.output.OutputFolder;
 import io.github.btc.tools.replicas.replica.AnswerLog;
+import io.github.btc.tools.replicas.run.RawOption;
 import io.github.btc.tools.replicas.run.Workplace;
 import java.io.IOException;
-import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -16,6 +15,7 @@ import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.ExitCode;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
@@ -52,8 +52,8 @@ final class TasksCommand implements Callable<Integer> {
   @Option(
       names = "--warm-up",
       description =
-          "Seconds of load before the measured time, 0 to 600 (default ${DEFAULT-VALUE}). The JVMs"
-              + " compile meanwhile.")
+          "Time in which requests are sent and not measured, 0 to 600 (default ${DEFAULT-VALUE})."
+              + " The JVMs compile meanwhile.")
   private int warmUpSeconds = 10;
 
   @Option(
@@ -76,11 +76,7 @@ final class TasksCommand implements Callable<Integer> {
               + " a container has it. It needs Linux and root. (Default: no quota.)")
   private @Nullable Double quotaCpus;
 
-  @Option(
-      names = "--raw",
-      paramLabel = "DIR",
-      description = "Keeps the files of every run in this folder, which must be new or empty.")
-  private @Nullable Path raw;
+  @Mixin private RawOption raw = new RawOption();
 
   /**
    * Runs the comparison.
@@ -110,11 +106,9 @@ final class TasksCommand implements Callable<Integer> {
   @Override
   public Integer call() throws IOException, InterruptedException {
     checkRanges();
-    if (raw != null) {
-      OutputFolder.makeEmpty(spec, "--raw", raw);
-    }
+    raw.make(spec);
     List<Comparison> all = new ArrayList<>();
-    try (Workplace workplace = new Workplace(raw)) {
+    try (Workplace workplace = raw.workplace()) {
       ServiceReplicas replicas =
           new ServiceReplicas(
               workplace,

@@ -1,5 +1,6 @@
 package io.github.btc.proofs.soak;
 
+import io.github.btc.tools.console.SeedOption;
 import io.github.btc.tools.console.Verb;
 import io.github.btc.tools.console.output.DirectoryRemoval;
 import java.io.PrintWriter;
@@ -12,6 +13,7 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
@@ -42,8 +44,7 @@ public final class SoakCommand implements Callable<Integer>, Verb {
       description = "The length of the run in hours, 0.0005 to 10000. 0.001 hours are 3.6 seconds.")
   private double hours;
 
-  @Option(names = "--seed", description = "Seed of all random draws (default ${DEFAULT-VALUE}).")
-  private long seed = 1;
+  @Mixin private SeedOption seed = new SeedOption();
 
   private final CountDownLatch ended = new CountDownLatch(1);
   private Duration saidAt = Duration.ZERO;
@@ -61,7 +62,7 @@ public final class SoakCommand implements Callable<Integer>, Verb {
       throw new ParameterException(
           spec.commandLine(), "--hours: " + hours + " (expected 0.0005 to 10000)");
     }
-    Soak soak = new Soak(Duration.ofMillis(Math.round(hours * 3_600_000)), seed);
+    Soak soak = new Soak(Duration.ofMillis(Math.round(hours * 3_600_000)), seed.value());
     Thread onExit = new Thread(() -> endEarly(soak), "end-soak");
     Path directory = Files.createTempDirectory("btc-soak-");
     Runtime.getRuntime().addShutdownHook(onExit);

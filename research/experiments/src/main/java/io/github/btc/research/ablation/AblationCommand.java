@@ -3,6 +3,7 @@ package io.github.btc.research.ablation;
 import io.github.btc.internal.Ranges;
 import io.github.btc.research.ablation.Outcome.Measure;
 import io.github.btc.tools.console.CommandArguments;
+import io.github.btc.tools.console.SeedOption;
 import io.github.btc.tools.console.output.Environment;
 import io.github.btc.tools.console.output.JsonOption;
 import io.github.btc.tools.console.output.VerbResult;
@@ -44,8 +45,7 @@ public final class AblationCommand implements Callable<Integer> {
       description = "Runs only the scenes whose names contain this text (default: all).")
   private String scene = "";
 
-  @Option(names = "--seed", description = "Seed of all random draws (default ${DEFAULT-VALUE}).")
-  private long seed = 1;
+  @Mixin private SeedOption seed = new SeedOption();
 
   @Mixin private JsonOption json = new JsonOption();
 
@@ -60,9 +60,9 @@ public final class AblationCommand implements Callable<Integer> {
         new Environment()
             .with(
                 "command",
-                "btc simulate ablation --repetitions " + repetitions + " --seed " + seed);
+                "btc simulate ablation --repetitions " + repetitions + " --seed " + seed.value());
     List<Scene> scenes = Scene.all().stream().filter(each -> each.name().contains(scene)).toList();
-    List<Comparison> comparisons = new Ablation(scenes, seed, repetitions).run();
+    List<Comparison> comparisons = new Ablation(scenes, seed.value(), repetitions).run();
     Map<String, Object> document = new LinkedHashMap<>();
     document.put("comparisons", comparisons.stream().map(AblationCommand::fields).toList());
     document.put("environment", environment.fields());

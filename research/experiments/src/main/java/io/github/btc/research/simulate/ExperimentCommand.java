@@ -4,6 +4,7 @@ import io.github.btc.research.experiment.Experiment;
 import io.github.btc.research.experiment.Measures;
 import io.github.btc.research.experiment.Parameter;
 import io.github.btc.tools.console.CommandArguments;
+import io.github.btc.tools.console.SeedOption;
 import io.github.btc.tools.console.output.JsonOption;
 import io.github.btc.tools.console.output.VerbResult;
 import java.io.IOException;
@@ -38,7 +39,7 @@ final class ExperimentCommand implements Callable<Integer> {
             .type(long.class)
             .defaultValue("1")
             .paramLabel("N")
-            .description("Seed of all random draws (default 1).")
+            .description(SeedOption.DESCRIPTION)
             .build());
     spec.addMixin("json", CommandSpec.forAnnotatedObject(command.json));
     return spec;

@@ -3,6 +3,7 @@ package io.github.btc.research.simulate;
 import io.github.btc.RefusedSettingException;
 import io.github.btc.research.experiment.Measures;
 import io.github.btc.tools.console.CommandArguments;
+import io.github.btc.tools.console.SeedOption;
 import io.github.btc.tools.console.output.JsonOption;
 import io.github.btc.tools.console.output.VerbResult;
 import io.github.btc.tools.simulator.cluster.ReplicaModel;
@@ -99,8 +100,7 @@ public final class ReplayCommand implements Callable<Integer> {
       description = "Stops the slower copy as soon as the other one is answered.")
   private boolean cancel;
 
-  @Option(names = "--seed", description = "Seed of all random draws (default ${DEFAULT-VALUE}).")
-  private long seed = 1;
+  @Mixin private SeedOption seed = new SeedOption();
 
   @Mixin private JsonOption json = new JsonOption();
 
@@ -123,7 +123,7 @@ public final class ReplayCommand implements Callable<Integer> {
         Duration.ofNanos(Math.round(1e9 * between("duration", durationSeconds, 1e-9)));
     List<RecordedLog> read =
         logs.stream().map(file -> ServiceLogReader.read(file, warmupMillis)).toList();
-    return fields(read, Simulation.run(scenario(read, duration), seed));
+    return fields(read, Simulation.run(scenario(read, duration), seed.value()));
   }
 
   private Scenario scenario(List<RecordedLog> read, Duration duration) {

@@ -3,6 +3,7 @@ package io.github.btc.research.simulate;
 import io.github.btc.internal.Ranges;
 import io.github.btc.research.simulate.SpeedBenchmark.Row;
 import io.github.btc.tools.console.CommandArguments;
+import io.github.btc.tools.console.SeedOption;
 import io.github.btc.tools.console.output.Environment;
 import io.github.btc.tools.console.output.JsonOption;
 import io.github.btc.tools.console.output.VerbResult;
@@ -52,8 +53,7 @@ public final class SpeedCommand implements Callable<Integer> {
               + " ${DEFAULT-VALUE}).")
   private int rounds = 3;
 
-  @Option(names = "--seed", description = "Seed of all random draws (default ${DEFAULT-VALUE}).")
-  private long seed = 47;
+  @Mixin private SeedOption seed = new SeedOption(47);
 
   @Mixin private JsonOption json = new JsonOption();
 
@@ -69,7 +69,7 @@ public final class SpeedCommand implements Callable<Integer> {
             .with("command", command())
             .with("requestsPerFigure", requests)
             .with("rounds", rounds)
-            .with("seed", seed);
+            .with("seed", seed.value());
     List<Row> rows = measure();
     Map<String, Object> document = new LinkedHashMap<>();
     document.put("unit", "simulated requests per second of CPU time, one thread");
@@ -85,7 +85,7 @@ public final class SpeedCommand implements Callable<Integer> {
   }
 
   private List<Row> measure() {
-    SpeedBenchmark benchmark = new SpeedBenchmark(requests, seed);
+    SpeedBenchmark benchmark = new SpeedBenchmark(requests, seed.value());
     benchmark.run(
         replicas.get(0)); // warms up the JIT compiler, so that the first row is not slower
     List<List<Row>> measured = new ArrayList<>();
@@ -109,6 +109,6 @@ public final class SpeedCommand implements Callable<Integer> {
         + " --rounds "
         + rounds
         + " --seed "
-        + seed;
+        + seed.value();
   }
 }

@@ -13,6 +13,7 @@ import java.util.List;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
@@ -39,16 +40,7 @@ public final class TuneServiceCommand implements Callable<Integer> {
       description = "YAML file with the plan; research/docs/tune.md explains its keys.")
   private Path file = Path.of("plan.yaml");
 
-  @Option(
-      names = "--output",
-      paramLabel = "DIR",
-      description =
-          "Folder for trials.jsonl, result.json and report.html (default: ${DEFAULT-VALUE}). A"
-              + " search continues with the runs in this folder.")
-  private Path output = Path.of("btc-tune");
-
-  @Option(names = "--fresh", description = "Deletes the runs of an earlier search in the folder.")
-  private boolean fresh;
+  @Mixin private SearchFolder folder = new SearchFolder();
 
   @Option(
       names = "--raw",
@@ -59,7 +51,7 @@ public final class TuneServiceCommand implements Callable<Integer> {
   @Override
   public Integer call() throws IOException, InterruptedException {
     ServicePlan plan = CommandArguments.read(spec, this::plan);
-    OutputFolder.make(spec, "--output", output);
+    folder.make(spec);
     if (raw != null) {
       OutputFolder.make(spec, "--raw", raw);
     }
@@ -76,7 +68,7 @@ public final class TuneServiceCommand implements Callable<Integer> {
   }
 
   private TrialFile trials(ServicePlan plan) throws IOException {
-    return TrialFile.open(output.resolve(TrialFile.NAME), "command " + plan.forResults(), fresh);
+    return folder.trials("command " + plan.forResults());
   }
 
   private void search(ServicePlan plan, TrialFile results, Workplace workplace)
@@ -96,8 +88,8 @@ public final class TuneServiceCommand implements Callable<Integer> {
     }
     TuneReport report =
         new TuneReport(plan.search(), found, checks, lines(found), "Settings for " + plan.name());
-    report.write(output, environment(plan));
-    report.print(spec.commandLine().getOut(), output);
+    report.write(folder.path(), environment(plan));
+    report.print(spec.commandLine().getOut(), folder.path());
   }
 
   private static int runs(ServicePlan plan, TrialFile results) {

@@ -7,12 +7,11 @@ import io.github.btc.research.experiment.Values;
 import io.github.btc.research.tuner.search.Dimension;
 import io.github.btc.tools.advisor.capacity.Prices;
 import io.github.btc.tools.console.CommandArguments;
+import io.github.btc.tools.console.SeedOption;
 import io.github.btc.tools.console.StepProgress;
 import io.github.btc.tools.console.output.Commit;
 import io.github.btc.tools.console.output.Environment;
-import io.github.btc.tools.console.output.OutputFolder;
 import java.io.IOException;
-import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -20,6 +19,7 @@ import java.util.concurrent.Callable;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.IModelTransformer;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.Option;
@@ -64,10 +64,7 @@ public final class TuneSimulatorCommand implements Callable<Integer> {
               + " in the choice (default ${DEFAULT-VALUE}).")
   private int checks = 10;
 
-  @Option(
-      names = "--seed",
-      description = "Seed of the points and of all random choices (default ${DEFAULT-VALUE}).")
-  private long seed = 1;
+  @Mixin private SeedOption seed = new SeedOption();
 
   @Option(
       names = "--range",
@@ -106,24 +103,15 @@ public final class TuneSimulatorCommand implements Callable<Integer> {
       description = "Number of runs at a time, 1 to 10000 (default: one for each processor).")
   private int threads = Runtime.getRuntime().availableProcessors();
 
-  @Option(
-      names = "--output",
-      paramLabel = "DIR",
-      description =
-          "Folder for trials.jsonl, result.json and report.html (default: ${DEFAULT-VALUE}). A"
-              + " search continues with the runs in this folder.")
-  private Path output = Path.of("btc-tune");
-
-  @Option(names = "--fresh", description = "Deletes the runs of an earlier search in the folder.")
-  private boolean fresh;
+  @Mixin private SearchFolder folder = new SearchFolder();
 
   @Override
   public Integer call() throws IOException, InterruptedException {
     Map<String, String> given = given();
     Search search = CommandArguments.read(spec, () -> search(given));
-    OutputFolder.make(spec, "--output", output);
+    folder.make(spec);
     Prices prices = CommandArguments.read(spec, OPTIONS, () -> new Prices(cpuPrice, memoryPrice));
-    try (SimulatedTrials runner = new SimulatedTrials(given, prices, seed, threads);
+    try (SimulatedTrials runner = new SimulatedTrials(given, prices, seed.value(), threads);
         TrialFile trials =
             CommandArguments.read(spec, () -> trials(runner, search, given, prices))) {
       publish(search, runner, trials, given);
@@ -135,7 +123,7 @@ public final class TuneSimulatorCommand implements Callable<Integer> {
       SimulatedTrials runner, Search search, Map<String, String> given, Prices prices)
       throws IOException {
     refuseImpossible(runner, search);
-    return TrialFile.open(output.resolve(TrialFile.NAME), identity(search, given, prices), fresh);
+    return folder.trials(identity(search, given, prices));
   }
 
   private static void refuseImpossible(SimulatedTrials runner, Search search) {
@@ -166,8 +154,8 @@ public final class TuneSimulatorCommand implements Callable<Integer> {
     }
     TuneReport report =
         new TuneReport(search, found, again, lines(found, given), "Settings that beat today's");
-    report.write(output, environment(search, given));
-    report.print(spec.commandLine().getOut(), output);
+    report.write(folder.path(), environment(search, given));
+    report.print(spec.commandLine().getOut(), folder.path());
   }
 
   private Map<String, String> given() {
@@ -187,7 +175,8 @@ public final class TuneSimulatorCommand implements Callable<Integer> {
     new Values(Experiment.named(SimulatedTrials.EXPERIMENT).parameters(), given);
     Map<String, String> today = new LinkedHashMap<>();
     dimensions.forEach(each -> today.put(each.name(), given.getOrDefault(each.name(), "")));
-    return new Search(dimensions, today, points, repetitions, seed, SelectionRule.named(select));
+    return new Search(
+        dimensions, today, points, repetitions, seed.value(), SelectionRule.named(select));
   }
 
   /** Returns all settings that decide the result of a run, without the number of points. */
@@ -199,7 +188,7 @@ public final class TuneSimulatorCommand implements Callable<Integer> {
         + " "
         + prices
         + " seed "
-        + seed
+        + seed.value()
         + " commit "
         + Commit.current();
   }

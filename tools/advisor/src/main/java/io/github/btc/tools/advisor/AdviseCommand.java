@@ -3,6 +3,7 @@ package io.github.btc.tools.advisor;
 import io.github.btc.RefusedSettingException;
 import io.github.btc.tools.advisor.LoggedJvm.StartUp;
 import io.github.btc.tools.console.CommandArguments;
+import io.github.btc.tools.console.SeedOption;
 import io.github.btc.tools.console.Verb;
 import io.github.btc.tools.console.output.JsonOption;
 import io.github.btc.tools.console.output.VerbResult;
@@ -113,8 +114,7 @@ public final class AdviseCommand implements Callable<Integer>, Verb {
               + " advice then has what the bench measured in containers like it.")
   private @Nullable Double quotaCpus;
 
-  @Option(names = "--seed", description = "Seed of the simulation (default ${DEFAULT-VALUE}).")
-  private long seed = 1;
+  @Mixin private SeedOption seed = new SeedOption();
 
   @Mixin private JsonOption json = new JsonOption();
 
@@ -139,7 +139,7 @@ public final class AdviseCommand implements Callable<Integer>, Verb {
       throw new RefusedSettingException(
           "--quota", String.valueOf(quotaCpus), "0.01 to 1000: 0.5 is half of one core");
     }
-    return new Adviser(description(), service, quotaCpus, seed);
+    return new Adviser(description(), service, quotaCpus, seed.value());
   }
 
   private JvmDescription description() throws IOException, InterruptedException {

@@ -4,27 +4,24 @@ import io.github.btc.tools.console.CommandArguments;
 import io.github.btc.tools.console.Progress;
 import io.github.btc.tools.console.Verb;
 import io.github.btc.tools.console.container.ControlGroups;
-import io.github.btc.tools.console.container.NoControlGroupsException;
 import io.github.btc.tools.console.output.Commit;
 import io.github.btc.tools.console.output.Environment;
 import io.github.btc.tools.console.output.JsonOption;
 import io.github.btc.tools.console.output.OutputFolder;
 import io.github.btc.tools.console.output.WholeFile;
-import io.github.btc.tools.replicas.balancer.MissingProgramException;
 import io.github.btc.tools.replicas.run.Machine;
+import io.github.btc.tools.replicas.run.RawOption;
 import io.github.btc.tools.replicas.run.Workplace;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.concurrent.Callable;
 import java.util.stream.Collectors;
-import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.MissingParameterException;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
 /** The verb {@code btc bench}. */
@@ -53,13 +50,7 @@ public final class BenchCommand implements Callable<Integer>, Verb {
 
   @Mixin private JsonOption json = new JsonOption();
 
-  @Option(
-      names = "--raw",
-      paramLabel = "DIR",
-      description =
-          "Keeps the logs, events and attempts of every replica and run in this folder, which must"
-              + " be new or empty.")
-  private @Nullable Path raw;
+  @Mixin private RawOption raw = new RawOption();
 
   @Override
   public Object command() {
@@ -89,15 +80,13 @@ public final class BenchCommand implements Callable<Integer>, Verb {
     checkScenario();
     json.check(spec.commandLine());
     CommandArguments.check(spec, options::most);
-    Planner planner = planner();
+    Planner planner = Planner.installed(spec, this::installed);
     Environment environment = environment(planner);
-    if (raw != null) {
-      OutputFolder.makeEmpty(spec, "--raw", raw);
-    }
+    raw.make(spec);
     OutputFolder.make(spec, "--output", output);
     RunLog<RowRun> log =
         CommandArguments.read(spec, () -> RunLog.open(output, RowRun.class, options.resume()));
-    try (Workplace workplace = new Workplace(raw)) {
+    try (Workplace workplace = raw.workplace()) {
       Bench bench = new Bench(planner, workplace, log);
       CommandArguments.read(spec, bench::plannedTime); // refuses runs with other settings
       return workplace.exitCode(() -> run(bench, planner.scenario(), environment));
@@ -138,14 +127,6 @@ public final class BenchCommand implements Callable<Integer>, Verb {
 
   private void write(BenchResult result) throws IOException {
     WholeFile.write(output.resolve(BenchResult.FILE), result.json());
-  }
-
-  private Planner planner() throws IOException, InterruptedException {
-    try {
-      return CommandArguments.read(spec, this::installed);
-    } catch (MissingProgramException | NoControlGroupsException e) {
-      throw new ParameterException(spec.commandLine(), e.getMessage(), e);
-    }
   }
 
   private Planner installed() {

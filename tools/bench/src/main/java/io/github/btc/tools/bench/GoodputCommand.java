@@ -5,13 +5,10 @@ import static io.github.btc.internal.Ranges.whole;
 import io.github.btc.RefusedSettingException;
 import io.github.btc.tools.console.CommandArguments;
 import io.github.btc.tools.console.container.ControlGroups;
-import io.github.btc.tools.console.container.NoControlGroupsException;
 import io.github.btc.tools.console.output.Commit;
 import io.github.btc.tools.console.output.Environment;
 import io.github.btc.tools.console.output.JsonOption;
-import io.github.btc.tools.console.output.OutputFolder;
 import io.github.btc.tools.replicas.balancer.Balancer;
-import io.github.btc.tools.replicas.balancer.MissingProgramException;
 import io.github.btc.tools.replicas.run.Machine;
 import io.github.btc.tools.replicas.run.Workplace;
 import java.io.IOException;
@@ -22,7 +19,6 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
 /** The verb {@code btc bench goodput}. */
@@ -71,24 +67,18 @@ final class GoodputCommand implements Callable<Integer> {
       description = "Most probes of a row, 2 to 1000 (default ${DEFAULT-VALUE}).")
   private int probes = 24;
 
-  @Mixin private RunOptions options = new RunOptions();
-
-  @Option(
-      names = "--output",
-      paramLabel = "DIR",
-      description = "Folder for runs.jsonl, result.json and README.md (default: ${DEFAULT-VALUE}).")
-  private Path output = Path.of("btc-goodput");
+  @Mixin private CellOptions options = new CellOptions(Path.of("btc-goodput"));
 
   @Mixin private JsonOption json = new JsonOption();
 
   @Override
   public Integer call() throws IOException, InterruptedException {
     json.check(spec.commandLine());
-    CommandArguments.check(spec, options::most);
+    CommandArguments.check(spec, options.runs()::most);
     Goodput.Objective objective = CommandArguments.read(spec, this::objective);
-    Planner planner = planner();
+    Planner planner = Planner.installed(spec, this::installed);
     Environment environment = environment(planner);
-    OutputFolder.make(spec, "--output", output);
+    Path output = options.makeFolder(spec);
     try (Workplace workplace = new Workplace(null)) {
       CellTable<RowInRound> table =
           CommandArguments.read(
@@ -96,14 +86,14 @@ final class GoodputCommand implements Callable<Integer> {
               () ->
                   new CellTable<>(
                       output,
-                      options.resume(),
+                      options.runs().resume(),
                       HEAD,
                       runs(planner),
                       new Goodput(planner, objective, workplace),
                       environment));
       return workplace.exitCode(
           () -> {
-            table.fill("goodput", workplace, options.most());
+            table.fill("goodput", workplace, options.runs().most());
             table.publish(json, spec.commandLine());
           });
     }
@@ -126,7 +116,7 @@ final class GoodputCommand implements Callable<Integer> {
         .with("liveMegabytes", planner.scenario().liveMegabytes())
         .with("objectiveMillis", objectiveMillis)
         .with("probeSeconds", probeSeconds)
-        .with("seed", options.seed());
+        .with("seed", options.runs().seed());
   }
 
   private Goodput.Objective objective() {
@@ -139,14 +129,6 @@ final class GoodputCommand implements Callable<Integer> {
     return new Goodput.Objective(objectiveMillis, probeSeconds, probes);
   }
 
-  private Planner planner() throws IOException, InterruptedException {
-    try {
-      return CommandArguments.read(spec, this::installed);
-    } catch (MissingProgramException | NoControlGroupsException e) {
-      throw new ParameterException(spec.commandLine(), e.getMessage(), e);
-    }
-  }
-
   /** The warm-up has the largest of the loads. */
   private Planner installed() {
     Scenario asked = scenario.changed();
@@ -155,9 +137,13 @@ final class GoodputCommand implements Callable<Integer> {
           "SCENARIO", asked.name(), "containers, whose replicas have a quota");
     }
     asked = asked.withLoads(asked.loads().subList(asked.loads().size() - 1, asked.loads().size()));
-    asked.service().checkInstalled(asked, options.jdk());
+    asked.service().checkInstalled(asked, options.runs().jdk());
     ControlGroups.ofThisMachine();
     return new Planner(
-        asked, options.jdk(), Machine.memoryMegabytes(), options.seed(), scenario.balancer(asked));
+        asked,
+        options.runs().jdk(),
+        Machine.memoryMegabytes(),
+        options.runs().seed(),
+        scenario.balancer(asked));
   }
 }

@@ -1,18 +1,24 @@
 package io.github.btc.tools.bench;
 
 import io.github.btc.internal.Ranges;
+import io.github.btc.tools.console.CommandArguments;
 import io.github.btc.tools.console.container.ContainerLimits;
 import io.github.btc.tools.console.container.CpuTime;
+import io.github.btc.tools.console.container.NoControlGroupsException;
 import io.github.btc.tools.console.output.Environment;
 import io.github.btc.tools.replicas.balancer.Balancer;
+import io.github.btc.tools.replicas.balancer.MissingProgramException;
 import io.github.btc.tools.replicas.load.Routing;
 import io.github.btc.tools.replicas.run.LimitHeap;
 import io.github.btc.tools.replicas.run.RunPlan;
+import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.ParameterException;
 
 /**
  * Plans the run of a row. It refuses a scenario with more requests than its replicas can record.
@@ -42,6 +48,16 @@ record Planner(
         long requests = (long) (load.ratePerSecond() * scenario.times().wholeSeconds());
         Ranges.whole("rate times seconds, with the warm-up", requests, 1, most);
       }
+    }
+  }
+
+  /** Makes a planner. A program or a right that is missing here is an error of usage. */
+  static Planner installed(CommandSpec spec, CommandArguments.Reading<Planner> planner)
+      throws IOException, InterruptedException {
+    try {
+      return CommandArguments.read(spec, planner);
+    } catch (MissingProgramException | NoControlGroupsException e) {
+      throw new ParameterException(spec.commandLine(), e.getMessage(), e);
     }
   }
 

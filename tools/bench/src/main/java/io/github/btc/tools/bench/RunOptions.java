@@ -2,9 +2,11 @@ package io.github.btc.tools.bench;
 
 import io.github.btc.RefusedSettingException;
 import io.github.btc.internal.Ranges;
+import io.github.btc.tools.console.SeedOption;
 import java.nio.file.Path;
 import java.time.Duration;
 import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** The options of the measuring verbs for their runs: the JDK, the seed, and runs in pieces. */
@@ -19,10 +21,7 @@ public final class RunOptions {
           "The JDK of all replicas (default: the newest in the folder of the JDK that runs btc).")
   private @Nullable Path jdk;
 
-  @Option(
-      names = "--seed",
-      description = "Seed of the order and of all random choices (default ${DEFAULT-VALUE}).")
-  private int seed = 1;
+  @Mixin private SeedOption seed = new SeedOption();
 
   @Option(
       names = "--resume",
@@ -65,8 +64,8 @@ public final class RunOptions {
    *
    * @return the seed of all random choices
    */
-  public int seed() {
-    return seed;
+  public long seed() {
+    return seed.value();
   }
 
   /**

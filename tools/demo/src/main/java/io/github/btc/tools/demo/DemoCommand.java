@@ -3,6 +3,7 @@ package io.github.btc.tools.demo;
 import io.github.btc.RefusedSettingException;
 import io.github.btc.tools.console.CommandArguments;
 import io.github.btc.tools.console.Progress;
+import io.github.btc.tools.console.SeedOption;
 import io.github.btc.tools.console.Verb;
 import io.github.btc.tools.console.output.Environment;
 import io.github.btc.tools.console.output.JsonOption;
@@ -22,6 +23,7 @@ import io.github.btc.tools.replicas.report.LatencyChart;
 import io.github.btc.tools.replicas.report.ResultJson;
 import io.github.btc.tools.replicas.report.ResultTable;
 import io.github.btc.tools.replicas.report.Rounds;
+import io.github.btc.tools.replicas.run.RawOption;
 import io.github.btc.tools.replicas.run.Workplace;
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -68,7 +70,7 @@ public final class DemoCommand implements Callable<Integer>, Verb {
 
   @Option(
       names = "--replicas",
-      description = "Number of replicas, 2 to 16 (default ${DEFAULT-VALUE}).")
+      description = "Replicas of the service, 2 to 16 (default ${DEFAULT-VALUE}).")
   private int replicas = 4;
 
   @Option(
@@ -112,8 +114,7 @@ public final class DemoCommand implements Callable<Integer>, Verb {
               + " (default: all of them without gate-only, compared).")
   private @Nullable String only;
 
-  @Option(names = "--seed", description = "Seed of all random choices (default ${DEFAULT-VALUE}).")
-  private long seed = 1;
+  @Mixin private SeedOption seed = new SeedOption();
 
   @Option(
       names = "--rounds",
@@ -142,13 +143,7 @@ public final class DemoCommand implements Callable<Integer>, Verb {
       description = "Draws the latencies by percentile as a small SVG image in this file.")
   private @Nullable Path curves;
 
-  @Option(
-      names = "--raw",
-      paramLabel = "DIR",
-      description =
-          "Keeps the logs, events and attempts of every replica and run in this folder, which must"
-              + " be new or empty.")
-  private @Nullable Path raw;
+  @Mixin private RawOption raw = new RawOption();
 
   @Option(names = "--warm-up", hidden = true, paramLabel = "SECONDS")
   private @Nullable Double warmUpSeconds;
@@ -175,22 +170,18 @@ public final class DemoCommand implements Callable<Integer>, Verb {
     }
     DemoSettings settings = CommandArguments.read(spec, this::settings);
     Environment environment = environment(settings);
-    if (raw != null) {
-      OutputFolder.makeEmpty(spec, "--raw", raw);
-    }
+    raw.make(spec);
     OutputFolder.make(spec, "--output", output);
-    try (Workplace workplace = new Workplace(raw)) {
+    try (Workplace workplace = raw.workplace()) {
       return workplace.exitCode(() -> publish(run(new Demo(settings, workplace)), environment));
     }
   }
 
   private int callOnOtherRuntime() throws IOException, InterruptedException {
     RuntimePlan plan = CommandArguments.read(spec, this::runtimePlan);
-    if (raw != null) {
-      OutputFolder.makeEmpty(spec, "--raw", raw);
-    }
+    raw.make(spec);
     OutputFolder.make(spec, "--output", output);
-    try (Workplace workplace = new Workplace(raw)) {
+    try (Workplace workplace = raw.workplace()) {
       return workplace.exitCode(
           () ->
               new RuntimeReport(plan, spec)
@@ -219,7 +210,7 @@ public final class DemoCommand implements Callable<Integer>, Verb {
         replicas,
         rate == null ? found.usualRate() : rate,
         liveMegabytes,
-        seed,
+        seed.value(),
         seconds(warmUpSeconds == null ? RUNTIME_WARM_UP_SECONDS : warmUpSeconds),
         seconds(measureSeconds == null ? measure : measureSeconds));
   }
@@ -235,7 +226,7 @@ public final class DemoCommand implements Callable<Integer>, Verb {
             collector,
             balancer == null ? null : Balancer.installed(balancer),
             only == null ? null : Configuration.named("--only", only),
-            seed,
+            seed.value(),
             rounds,
             seconds(warmUpSeconds == null ? warmUp : warmUpSeconds),
             seconds(measureSeconds == null ? measure : measureSeconds));

@@ -3,6 +3,7 @@ package io.github.btc.research.benches.fanout;
 import io.github.btc.research.benches.fanout.FanOutPlan.Cell;
 import io.github.btc.tools.console.CommandArguments;
 import io.github.btc.tools.console.Progress;
+import io.github.btc.tools.console.SeedOption;
 import io.github.btc.tools.console.Verb;
 import io.github.btc.tools.console.output.Environment;
 import io.github.btc.tools.console.output.JsonOption;
@@ -72,13 +73,14 @@ public final class FanOutCommand implements Callable<Integer>, Verb {
   @Option(
       names = "--warm-up",
       paramLabel = "SECONDS",
-      description = "Time before the measurement, 1 to 3600 (default ${DEFAULT-VALUE}).")
+      description =
+          "Time in which requests are sent and not measured, 1 to 3600 (default ${DEFAULT-VALUE}).")
   private int warmUpSeconds = 30;
 
   @Option(
       names = "--measure",
       paramLabel = "SECONDS",
-      description = "Measured time of a run, 1 to 36000 (default ${DEFAULT-VALUE}).")
+      description = "Measured time of each run, 1 to 36000 (default ${DEFAULT-VALUE}).")
   private int measureSeconds = 120;
 
   @Option(
@@ -86,8 +88,7 @@ public final class FanOutCommand implements Callable<Integer>, Verb {
       description = "Rounds of all runs, 1 to 20 (default ${DEFAULT-VALUE}).")
   private int rounds = 1;
 
-  @Option(names = "--seed", description = "Seed of the replicas (default ${DEFAULT-VALUE}).")
-  private long seed = 1;
+  @Mixin private SeedOption seed = new SeedOption();
 
   @Mixin private JsonOption json = new JsonOption();
 
@@ -137,7 +138,7 @@ public final class FanOutCommand implements Callable<Integer>, Verb {
         heapMegabytes,
         liveMegabytes,
         rounds,
-        seed,
+        seed.value(),
         Duration.ofSeconds(warmUpSeconds),
         Duration.ofSeconds(measureSeconds));
   }

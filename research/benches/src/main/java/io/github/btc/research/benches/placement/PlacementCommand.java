@@ -6,6 +6,7 @@ import io.github.btc.research.benches.placement.PlacementRun.Starts;
 import io.github.btc.research.placement.Placement;
 import io.github.btc.tools.console.CommandArguments;
 import io.github.btc.tools.console.Progress;
+import io.github.btc.tools.console.SeedOption;
 import io.github.btc.tools.console.Verb;
 import io.github.btc.tools.console.container.NoControlGroupsException;
 import io.github.btc.tools.console.output.Environment;
@@ -113,10 +114,7 @@ public final class PlacementCommand implements Callable<Integer>, Verb {
       description = "p90 that the loop keeps, 1 to 10000 (default ${DEFAULT-VALUE}).")
   private int objective = 20;
 
-  @Option(
-      names = "--seed",
-      description = "Seed of the neighbours and the replicas (default ${DEFAULT-VALUE}).")
-  private long seed = 1;
+  @Mixin private SeedOption seed = new SeedOption();
 
   @Mixin private JsonOption json = new JsonOption();
 
@@ -181,7 +179,7 @@ public final class PlacementCommand implements Callable<Integer>, Verb {
         Duration.ofSeconds(loopSeconds),
         Duration.ofSeconds(windowSeconds),
         objective,
-        seed);
+        seed.value());
   }
 
   private Environment environment(PlacementPlan plan) {

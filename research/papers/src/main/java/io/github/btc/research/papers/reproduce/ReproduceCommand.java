@@ -2,6 +2,7 @@ package io.github.btc.research.papers.reproduce;
 
 import io.github.btc.research.papers.Papers;
 import io.github.btc.tools.console.CommandArguments;
+import io.github.btc.tools.console.SeedOption;
 import io.github.btc.tools.console.Verb;
 import io.github.btc.tools.console.output.GeneratedSection;
 import io.github.btc.tools.console.output.JsonOption;
@@ -57,8 +58,7 @@ public final class ReproduceCommand implements Callable<Integer>, Verb {
 
   @Mixin private JsonOption json = new JsonOption();
 
-  @Option(names = "--seed", description = "Seed of all random draws (default ${DEFAULT-VALUE}).")
-  private long seed = 1;
+  @Mixin private SeedOption seed = new SeedOption();
 
   @Option(
       names = "--output",
@@ -137,7 +137,7 @@ public final class ReproduceCommand implements Callable<Integer>, Verb {
   }
 
   private Findings run(Selection selection) {
-    Effort size = quick ? Effort.quick(seed) : Effort.full(seed);
+    Effort size = quick ? Effort.quick(seed.value()) : Effort.full(seed.value());
     Effort effort = measured == null ? size : size.with(PublishedRuns.in(measured));
     List<Reproduction> chosen = selection.reproductions();
     double planned = chosen.stream().mapToDouble(each -> each.seconds(effort)).sum();
@@ -152,7 +152,7 @@ public final class ReproduceCommand implements Callable<Integer>, Verb {
         chapters.add(chapter(each, outcome, selection));
       }
     }
-    return new Findings(seed, quick, chapters);
+    return new Findings(seed.value(), quick, chapters);
   }
 
   private static Findings.Chapter chapter(

@@ -5,6 +5,7 @@ import io.github.btc.research.tuner.cache.CachePlan.Cache;
 import io.github.btc.research.tuner.cache.CachePlan.Collection;
 import io.github.btc.research.tuner.cache.CachePlan.Sizes;
 import io.github.btc.tools.console.CommandArguments;
+import io.github.btc.tools.console.SeedOption;
 import io.github.btc.tools.console.Verb;
 import io.github.btc.tools.console.output.JsonOption;
 import io.github.btc.tools.console.output.TextTable;
@@ -150,10 +151,7 @@ public final class CacheCommand implements Callable<Integer>, Verb {
               + " ${DEFAULT-VALUE}).")
   private int mostKeys = 8_192;
 
-  @Option(
-      names = "--seed",
-      description = "Seed of the sampling and of the search (default ${DEFAULT-VALUE}).")
-  private long seed = 1;
+  @Mixin private SeedOption seed = new SeedOption();
 
   @Mixin private JsonOption json = new JsonOption();
 
@@ -169,7 +167,7 @@ public final class CacheCommand implements Callable<Integer>, Verb {
 
   private VerbResult result() throws IOException, InterruptedException {
     CachePlan plan = CommandArguments.read(spec, options(), this::plan);
-    Sizes best = plan.best(seed);
+    Sizes best = plan.best(seed.value());
     Sizes even = even(plan);
     return new VerbResult(fields(plan, best, even), out -> print(out, plan, best, even));
   }
@@ -218,7 +216,7 @@ public final class CacheCommand implements Callable<Integer>, Verb {
     known("--least-of", leastOf);
     Map<String, HitRateSampler> samplers = new LinkedHashMap<>();
     for (Map.Entry<String, Path> each : traces.entrySet()) {
-      samplers.put(each.getKey(), KeyTrace.sample(each.getValue(), mostKeys, seed));
+      samplers.put(each.getKey(), KeyTrace.sample(each.getValue(), mostKeys, seed.value()));
     }
     double requests = samplers.values().stream().mapToLong(HitRateSampler::requests).sum();
     List<Cache> caches = new ArrayList<>();
@@ -309,7 +307,7 @@ public final class CacheCommand implements Callable<Integer>, Verb {
     fields.put("proposed", best);
     fields.put("evenly", even);
     fields.put("fullMillis", plan.collection().millis(sum(best)));
-    fields.put("seed", seed);
+    fields.put("seed", seed.value());
     return fields;
   }
 }

@@ -4,6 +4,7 @@ import io.github.btc.RefusedSettingException;
 import io.github.btc.tools.advisor.capacity.Demand;
 import io.github.btc.tools.advisor.capacity.Fleet;
 import io.github.btc.tools.console.CommandArguments;
+import io.github.btc.tools.console.SeedOption;
 import io.github.btc.tools.console.Verb;
 import io.github.btc.tools.console.output.JsonOption;
 import io.github.btc.tools.console.output.VerbResult;
@@ -131,8 +132,7 @@ public final class PlanCommand implements Callable<Integer>, Verb {
               + " the clients have, or round-robin (default ${DEFAULT-VALUE}).")
   private String policy = Routing.LEAST_REQUEST.toString();
 
-  @Option(names = "--seed", description = "Seed of the simulation (default ${DEFAULT-VALUE}).")
-  private long seed = 1;
+  @Mixin private SeedOption seed = new SeedOption();
 
   @Mixin private JsonOption json = new JsonOption();
 
@@ -148,7 +148,7 @@ public final class PlanCommand implements Callable<Integer>, Verb {
 
   private VerbResult result() throws IOException, InterruptedException {
     Fleet chosen = CommandArguments.read(spec, this::fleet);
-    SimulatedCheck check = SimulatedCheck.of(chosen, routing(), seed);
+    SimulatedCheck check = SimulatedCheck.of(chosen, routing(), seed.value());
     return new VerbResult(fields(chosen, check), out -> print(out, chosen, check));
   }
 
@@ -157,7 +157,7 @@ public final class PlanCommand implements Callable<Integer>, Verb {
     share("shortage", shortage);
     Demand demand = demand();
     Routing routing = routing();
-    LatencySearch search = p999 == null ? null : new LatencySearch(p999, routing, seed);
+    LatencySearch search = p999 == null ? null : new LatencySearch(p999, routing, seed.value());
     if (search != null) {
       search.check(serviceMillis);
     }
@@ -253,7 +253,7 @@ public final class PlanCommand implements Callable<Integer>, Verb {
   private boolean isEnough(Fleet fleet, SimulatedCheck check) {
     return fleet.outage() <= outage
         && fleet.shortage() <= shortage
-        && (p999 == null || new LatencySearch(p999, routing(), seed).isMet(fleet, check));
+        && (p999 == null || new LatencySearch(p999, routing(), seed.value()).isMet(fleet, check));
   }
 
   private static List<Fleet> around(Fleet chosen) {
@@ -278,7 +278,7 @@ public final class PlanCommand implements Callable<Integer>, Verb {
     fields.put("othersBusyShare", chosen.replicas() == 1 ? null : chosen.othersBusyShare());
     fields.put("pays", pays(chosen, check));
     fields.put("policy", policy);
-    fields.put("seed", seed);
+    fields.put("seed", seed.value());
     return fields;
   }
 }

@@ -3,8 +3,8 @@ package io.github.btc.tools.bench.stops;
 import static io.github.btc.internal.Ranges.whole;
 
 import io.github.btc.RefusedSettingException;
+import io.github.btc.tools.bench.CellOptions;
 import io.github.btc.tools.bench.CellTable;
-import io.github.btc.tools.bench.RunOptions;
 import io.github.btc.tools.bench.spring.Catalogue;
 import io.github.btc.tools.console.CommandArguments;
 import io.github.btc.tools.console.Verb;
@@ -13,7 +13,6 @@ import io.github.btc.tools.console.container.NoControlGroupsException;
 import io.github.btc.tools.console.output.Commit;
 import io.github.btc.tools.console.output.Environment;
 import io.github.btc.tools.console.output.JsonOption;
-import io.github.btc.tools.console.output.OutputFolder;
 import io.github.btc.tools.replicas.balancer.HaProxyBalancer;
 import io.github.btc.tools.replicas.balancer.MissingProgramException;
 import io.github.btc.tools.replicas.run.Workplace;
@@ -98,7 +97,7 @@ public final class StopsCommand implements Callable<Integer>, Verb {
   @Option(
       names = "--measure",
       paramLabel = "SECONDS",
-      description = "Measured time of a run, 1 to 36000 (default ${DEFAULT-VALUE}).")
+      description = "Measured time of each run, 1 to 36000 (default ${DEFAULT-VALUE}).")
   private int measureSeconds = 120;
 
   @Option(
@@ -112,19 +111,21 @@ public final class StopsCommand implements Callable<Integer>, Verb {
       description = "Rounds of all runs, 1 to 100 (default ${DEFAULT-VALUE}).")
   private int rounds = 1;
 
-  @Option(names = "--replicas", description = "Replicas, 2 to 16 (default ${DEFAULT-VALUE}).")
+  @Option(
+      names = "--replicas",
+      description = "Replicas of the service, 2 to 16 (default ${DEFAULT-VALUE}).")
   private int replicas = 3;
 
   @Option(
       names = "--heap",
       paramLabel = "MB",
-      description = "Heap of a replica, 64 to 65536 (default ${DEFAULT-VALUE}).")
+      description = "Heap of each replica in MB, 64 to 65536 (default ${DEFAULT-VALUE}).")
   private int heapMegabytes = 384;
 
   @Option(
       names = "--live-mb",
       paramLabel = "MB",
-      description = "Live state of a replica, 1 to 32768 (default ${DEFAULT-VALUE}).")
+      description = "Live state of each replica in MB, 1 to 32768 (default ${DEFAULT-VALUE}).")
   private int liveMegabytes = 96;
 
   @Option(
@@ -142,13 +143,7 @@ public final class StopsCommand implements Callable<Integer>, Verb {
               + " ${DEFAULT-VALUE}).")
   private int warmUpRequests = 2_000;
 
-  @Mixin private RunOptions options = new RunOptions();
-
-  @Option(
-      names = "--output",
-      paramLabel = "DIR",
-      description = "Folder for runs.jsonl, result.json and README.md (default: ${DEFAULT-VALUE}).")
-  private Path output = Path.of("btc-stops");
+  @Mixin private CellOptions options = new CellOptions(Path.of("btc-stops"));
 
   @Mixin private JsonOption json = new JsonOption();
 
@@ -169,7 +164,7 @@ public final class StopsCommand implements Callable<Integer>, Verb {
     TrialPlan plan = CommandArguments.read(spec, this::plan);
     TrialSettings settings = CommandArguments.read(spec, this::settings);
     checkMachine();
-    OutputFolder.make(spec, "--output", output);
+    Path output = options.makeFolder(spec);
     Environment environment =
         new Environment()
             .with("jdk", settings.jdk().build())
@@ -183,14 +178,14 @@ public final class StopsCommand implements Callable<Integer>, Verb {
               () ->
                   new CellTable<>(
                       output,
-                      options.resume(),
+                      options.runs().resume(),
                       HEAD,
                       plan.runs(),
                       new TrialRunner(settings, workplace),
                       environment));
       return workplace.exitCode(
           () -> {
-            table.fill("stops", workplace, options.most());
+            table.fill("stops", workplace, options.runs().most());
             table.publish(json, spec.commandLine());
           });
     }
@@ -199,7 +194,7 @@ public final class StopsCommand implements Callable<Integer>, Verb {
   private TrialPlan plan() {
     whole("--rounds", rounds, 1, 100);
     whole("--restart-every", restartSeconds, 1, MOST_SECONDS);
-    options.most();
+    options.runs().most();
     quotas.forEach(quota -> within("--quota", quota, 0.1, 64));
     loads.forEach(load -> within("--load", load, 0.01, 0.95));
     for (String collector : collectors) {
@@ -214,7 +209,7 @@ public final class StopsCommand implements Callable<Integer>, Verb {
         loads,
         situations.stream().map(name -> Situation.of(name, restartSeconds)).toList(),
         rounds,
-        options.seed());
+        options.runs().seed());
   }
 
   private TrialSettings settings() {
@@ -225,7 +220,7 @@ public final class StopsCommand implements Callable<Integer>, Verb {
     whole("--warm-up-requests", warmUpRequests, 1, 1_000_000);
     within("--request-millis", requestMillis, 0.01, 1000);
     return new TrialSettings(
-        options.jdk(),
+        options.runs().jdk(),
         Catalogue.find(),
         replicas,
         heapMegabytes,
@@ -234,7 +229,7 @@ public final class StopsCommand implements Callable<Integer>, Verb {
         Duration.ofSeconds(measureSeconds),
         Duration.ofSeconds(restartSeconds),
         warmUpRequests,
-        options.seed());
+        options.runs().seed());
   }
 
   private static void within(String name, double value, double least, double most) {

@@ -33,8 +33,9 @@ public final class HopCommand implements Callable<Integer>, Verb {
       names = "--lb",
       paramLabel = "NAME",
       description =
-          "Balancer: haproxy, nginx, nginx-refusals, envoy; or pods, a HAProxy in each pod, or"
-              + " pods-envoy, an Envoy in each pod (default ${DEFAULT-VALUE}).")
+          "Load balancer in front of the replicas: haproxy, nginx, nginx-refusals, envoy; or pods,"
+              + " a HAProxy beside each replica, or pods-envoy, an Envoy beside each replica"
+              + " (default ${DEFAULT-VALUE}).")
   private String balancer = "pods";
 
   @Option(
