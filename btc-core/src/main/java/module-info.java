@@ -12,6 +12,7 @@ module io.github.btc {
 
   exports io.github.btc;
   exports io.github.btc.controller;
+  exports io.github.btc.coordination;
   exports io.github.btc.estimator;
   exports io.github.btc.http;
 

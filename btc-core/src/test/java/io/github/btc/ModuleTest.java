@@ -30,6 +30,7 @@ class ModuleTest {
       Set.of(
           "io.github.btc",
           "io.github.btc.controller",
+          "io.github.btc.coordination",
           "io.github.btc.estimator",
           "io.github.btc.http");
 
@@ -59,6 +60,7 @@ class ModuleTest {
           "io.github.btc.Ticker",
           "io.github.btc.controller.BackgroundTaskController",
           "io.github.btc.controller.ControllerBuilder",
+          "io.github.btc.coordination.FileCoordinator",
           "io.github.btc.estimator.BaseCorrectedEstimator",
           "io.github.btc.estimator.EwmaRetryAfterEstimator",
           "io.github.btc.estimator.ThesisEstimator",

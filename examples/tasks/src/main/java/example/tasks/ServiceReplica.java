@@ -2,8 +2,8 @@ package example.tasks;
 
 import io.github.btc.AdmissionGate;
 import io.github.btc.controller.BackgroundTaskController;
+import io.github.btc.coordination.FileCoordinator;
 import io.github.btc.http.Bypass;
-import io.github.btc.loadbalancer.FileCoordinator;
 import io.github.btc.loadbalancer.InBandAnnouncer;
 import io.github.btc.servlet.BtcFilter;
 import io.github.btc.tools.console.process.ParentWatch;

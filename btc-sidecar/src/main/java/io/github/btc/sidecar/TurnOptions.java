@@ -2,9 +2,9 @@ package io.github.btc.sidecar;
 
 import io.github.btc.Coordinator;
 import io.github.btc.RefusedSettingException;
+import io.github.btc.coordination.FileCoordinator;
 import io.github.btc.internal.Ranges;
 import io.github.btc.kubernetes.SlotCoordinator;
-import io.github.btc.loadbalancer.FileCoordinator;
 import java.nio.file.Path;
 import java.time.Duration;
 import org.jspecify.annotations.Nullable;

@@ -6,7 +6,7 @@ import io.github.btc.FirstRefusalAnnouncer;
 import io.github.btc.RefusedSettingException;
 import io.github.btc.gc.thesis.FullCollections;
 import io.github.btc.kubernetes.SlotCoordinator;
-import io.github.btc.loadbalancer.FileCoordinator;
+import io.github.btc.coordination.FileCoordinator;
 import io.github.btc.loadbalancer.HaProxyAnnouncer;
 import io.github.btc.spring.ControllerCustomizer;
 import java.io.IOException;

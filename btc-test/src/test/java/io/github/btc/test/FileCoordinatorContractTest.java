@@ -1,7 +1,7 @@
-package io.github.btc.loadbalancer;
+package io.github.btc.test;
 
 import io.github.btc.Coordinator;
-import io.github.btc.test.CoordinatorContract;
+import io.github.btc.coordination.FileCoordinator;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;

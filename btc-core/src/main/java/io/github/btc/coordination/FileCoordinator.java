@@ -1,4 +1,4 @@
-package io.github.btc.loadbalancer;
+package io.github.btc.coordination;
 
 import io.github.btc.Closing;
 import io.github.btc.Coordinator;

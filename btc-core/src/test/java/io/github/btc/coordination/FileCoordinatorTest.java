@@ -1,4 +1,4 @@
-package io.github.btc.loadbalancer;
+package io.github.btc.coordination;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;

@@ -1,4 +1,4 @@
-package io.github.btc.loadbalancer;
+package io.github.btc.test;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -6,9 +6,7 @@ import io.github.btc.ActivationInterval;
 import io.github.btc.Closing;
 import io.github.btc.ControllerEvent.Deferred;
 import io.github.btc.controller.BackgroundTaskController;
-import io.github.btc.test.ForwardingTask;
-import io.github.btc.test.ManualBackgroundTask;
-import io.github.btc.test.RecordingListener;
+import io.github.btc.coordination.FileCoordinator;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
