@@ -21,7 +21,7 @@ class PlacementIT {
 
   @Test
   void aReplicaStartsWhereItsSchedulerSaysAndTheLoopSeesEveryWindow() throws Exception {
-    placesAndMoves("--quota 1 --phase 2 --transition 1 --loop-time 6 --window 1", 6);
+    placesAndMoves("--quota 1 --phase 1 --transition 0 --loop-time 4 --window 1", 4);
   }
 
   @Test

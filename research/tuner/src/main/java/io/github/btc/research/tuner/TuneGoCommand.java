@@ -68,13 +68,14 @@ public final class TuneGoCommand implements Callable<Integer> {
   @Option(
       names = "--warm-up",
       paramLabel = "SECONDS",
-      description = "Time at the beginning that does not count (default ${DEFAULT-VALUE}).")
+      description =
+          "Time at the beginning that does not count, 1 to 3600 (default ${DEFAULT-VALUE}).")
   private int warmUp = 10;
 
   @Option(
       names = "--measure",
       paramLabel = "SECONDS",
-      description = "Measured time of a run (default ${DEFAULT-VALUE}).")
+      description = "Measured time of a run, 1 to 3600 (default ${DEFAULT-VALUE}).")
   private int measure = 30;
 
   @Option(

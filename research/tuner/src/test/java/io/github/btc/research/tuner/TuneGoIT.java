@@ -28,8 +28,8 @@ class TuneGoIT {
 
   @Test
   void everyServiceTellsWhatGoDidInEveryRunAndTheFiguresAreDrawn() throws Exception {
-    assumeTrue(hasGo(), "Go is not here");
     assumeTrue(ControlGroups.mayBeCreated(), "this user may not create control groups");
+    assumeTrue(installsVegeta(), "Go is not here, or may not download the load generator");
 
     assertThat(tune()).as(words.toString()).isZero();
 
@@ -53,9 +53,12 @@ class TuneGoIT {
     return process.info().command().filter(name -> name.endsWith("/hotel")).isPresent();
   }
 
-  private static boolean hasGo() throws InterruptedException {
+  private boolean installsVegeta() throws InterruptedException {
+    ProcessBuilder go = new ProcessBuilder("go", "install", HotelPrograms.VEGETA);
+    go.environment().put("GOBIN", folder.resolve("bin").toString());
+    go.redirectErrorStream(true).redirectOutput(folder.resolve("go.log").toFile());
     try {
-      return new ProcessBuilder("go", "version").start().waitFor() == 0;
+      return go.start().waitFor() == 0;
     } catch (IOException e) {
       return false;
     }
@@ -65,6 +68,6 @@ class TuneGoIT {
     return BtcCommand.commandLine()
         .setOut(new PrintWriter(words, true))
         .setErr(new PrintWriter(words, true))
-        .execute((TINY + folder).split(" "));
+        .execute((TINY + folder + " --vegeta " + folder.resolve("bin/vegeta")).split(" "));
   }
 }

@@ -15,9 +15,11 @@ record CacheLimits(
     double totalMegabytes, double leastMegabytes, double mostMoved, double leastGain) {
 
   CacheLimits {
+    Ranges.share("memory", totalMegabytes, 0.001, 1e9);
+    Ranges.share("least", leastMegabytes, 0, 1e9);
     Ranges.share("most-moved", mostMoved, 0.01, 1);
     Ranges.share("least-gain", leastGain, 0, 1);
-    if (!(totalMegabytes > 0 && leastMegabytes >= 0 && leastMegabytes < totalMegabytes)) {
+    if (leastMegabytes >= totalMegabytes) {
       throw new RefusedSettingException(
           "least", leastMegabytes + " of " + totalMegabytes + " MB", "less than the whole memory");
     }

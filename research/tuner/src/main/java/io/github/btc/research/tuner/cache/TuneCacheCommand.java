@@ -45,14 +45,15 @@ public final class TuneCacheCommand implements Callable<Integer> {
           "--add-opens=java.management/sun.management=ALL-UNNAMED",
           "--add-opens=jdk.management/com.sun.management.internal=ALL-UNNAMED");
   private static final int TURNS = 4;
+  private static final int MOST_PID = 4_194_304; // of a system with 64 bits
 
   @Spec private CommandSpec spec = CommandSpec.create();
 
   @Option(
       names = "--pid",
       description =
-          "Process of a service whose caches are registered as WatchedCacheMXBean (default: the"
-              + " demo's service).")
+          "Process of a service whose caches are registered as WatchedCacheMXBean, 1 to 4194304"
+              + " (default: the demo's service).")
   private @Nullable Long pid;
 
   @Option(
@@ -64,13 +65,13 @@ public final class TuneCacheCommand implements Callable<Integer> {
   @Option(
       names = "--memory",
       paramLabel = "MB",
-      description = "Memory of all caches together (default ${DEFAULT-VALUE}).")
+      description = "Memory of all caches together, 0.001 to 1e9 (default ${DEFAULT-VALUE}).")
   private double memory = 400;
 
   @Option(
       names = "--least",
       paramLabel = "MB",
-      description = "Least memory of each cache (default ${DEFAULT-VALUE}).")
+      description = "Least memory of each cache, 0 to 1e9 (default ${DEFAULT-VALUE}).")
   private double least = 10;
 
   @Option(
@@ -137,6 +138,9 @@ public final class TuneCacheCommand implements Callable<Integer> {
   }
 
   private CacheLimits limits() {
+    if (pid != null) {
+      Ranges.whole("pid", pid, 1, MOST_PID);
+    }
     Ranges.whole("cycles", cycles, 2, 10_000);
     Ranges.whole("every", everySeconds, 1, 86_400);
     Ranges.whole("requests", requests, 100, 100_000_000);
