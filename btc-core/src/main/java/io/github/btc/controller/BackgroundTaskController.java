@@ -58,6 +58,7 @@ public final class BackgroundTaskController implements AutoCloseable {
   private @Nullable JmxRegistration jmx; // guarded by this
   private boolean started; // guarded by this
   private boolean ended; // guarded by this
+  private volatile boolean woken; // written by whoever has news for the controller's thread
 
   BackgroundTaskController(ControllerSettings settings) {
     this.settings = settings;
@@ -284,7 +285,25 @@ public final class BackgroundTaskController implements AutoCloseable {
   }
 
   private void wake() {
+    woken = true; // a thread that waits for a core cannot tell by the time that it was woken
     LockSupport.unpark(thread);
+  }
+
+  /**
+   * Sleeps for some time, or until somebody wakes this thread. Arrivals are read meanwhile, because
+   * a step for each of them would cost several times as much.
+   */
+  private void sleep(long nanos) {
+    Ticker ticker = settings.ticker();
+    long begun = ticker.nanos();
+    long left = nanos;
+    while (left > 0 && !woken) {
+      LockSupport.parkNanos(this, Math.min(left, world.nanosUntilNextArrival()));
+      Thread.interrupted(); // a flag left set would end every later park
+      world.readArrivals();
+      left = nanos - (ticker.nanos() - begun);
+    }
+    woken = false; // before the step, so that none of what follows is lost
   }
 
   private void drive() {
@@ -294,10 +313,7 @@ public final class BackgroundTaskController implements AutoCloseable {
       }
       long nanos = world.step();
       while (world.state() != ControllerState.STOPPED) {
-        if (nanos > 0) {
-          LockSupport.parkNanos(this, nanos);
-          Thread.interrupted(); // a flag left set would end every later park
-        }
+        sleep(nanos);
         nanos = world.step();
       }
     } catch (Throwable e) { // a fault of BTC may cost a closing, never a request

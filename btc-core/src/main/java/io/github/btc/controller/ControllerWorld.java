@@ -155,12 +155,18 @@ final class ControllerWorld implements World, Announcements.Controller {
 
   /** Performs everything that is due; returns the time until the next step unless woken. */
   long step() {
-    if (!hasControlGroup()) {
-      return driver.step();
+    return driver.step();
+  }
+
+  /** Reads the synthetic arrivals of a control group. */
+  void readArrivals() {
+    if (hasControlGroup()) {
+      witness.readArrivals();
     }
-    witness.readArrivals();
-    long nanos = driver.step();
-    return Math.min(nanos, witness.nanosUntilNextArrival());
+  }
+
+  long nanosUntilNextArrival() {
+    return hasControlGroup() ? witness.nanosUntilNextArrival() : Long.MAX_VALUE;
   }
 
   /** Before the next closing can begin, the listeners hear of the last one. */
