@@ -87,7 +87,7 @@ enum Phase {
   }
 
   /** Not through the balancer, which would wait for it before it confirms. */
-  private static void hold(GatedReplica replica) {
+  static void hold(GatedReplica replica) {
     try (StrictClient client = new StrictClient(replica.address())) {
       client.get("/hold");
     } catch (IOException e) {
