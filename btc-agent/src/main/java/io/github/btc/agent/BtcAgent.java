@@ -8,8 +8,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * The Java agent: {@code java -javaagent:btc-agent.jar=port=8500,mode=young -jar service.jar}.
  *
- * <p>With {@code =observe} the agent collects nothing. It observes which requests meet a stop of
- * the JVM, and what BTC would do. With {@code =describe} it leaves a description of the JVM in a
+ * <p>With {@code =observe} the agent collects nothing. It observes which requests are hit by a stop
+ * of the JVM, and what BTC would do. With {@code =describe} it leaves a description of the JVM in a
  * system property, and ends.
  *
  * <p><b>Harmless.</b> The agent starts only daemon threads, and loads neither logging nor the

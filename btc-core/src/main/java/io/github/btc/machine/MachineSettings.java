@@ -17,7 +17,7 @@ import java.util.Set;
  */
 public final class MachineSettings {
 
-  /** The age from which a request in flight keeps no task from running: it may meet a pause. */
+  /** The age from which a request in flight keeps no task from running: a pause may hit it. */
   public static final long DISREGARD_FROM_NANOS = 60_000_000_000L;
 
   /** So long that only the count of requests makes a sample due. */

@@ -1,6 +1,6 @@
 /**
- * Observes which requests of an unchanged service meet a stop of its JVM. Nothing is refused, and
- * nothing is collected. {@link io.github.btc.agent.observe.Observation} is the way in.
+ * Observes which requests of an unchanged service are hit by a stop of its JVM. Nothing is refused,
+ * and nothing is collected. {@link io.github.btc.agent.observe.Observation} is the way in.
  */
 @NullMarked
 package io.github.btc.agent.observe;

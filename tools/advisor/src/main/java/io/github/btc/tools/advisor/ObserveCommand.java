@@ -28,9 +28,9 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "observe",
     description = {
-      "Counts the requests of a running service that meet a stop of its JVM, and tells what BTC"
-          + " would do. Nothing is refused and nothing is collected. Without access to the process,"
-          + " the command joins an access log, or a rate, with a GC log."
+      "Counts the requests of a running service that are hit by a stop of its JVM, and tells what"
+          + " BTC would do. Nothing is refused and nothing is collected. Without access to the"
+          + " process, the command joins an access log, or a rate, with a GC log."
     },
     mixinStandardHelpOptions = true,
     sortOptions = false)

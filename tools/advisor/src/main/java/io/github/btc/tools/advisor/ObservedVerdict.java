@@ -64,14 +64,14 @@ record ObservedVerdict(Use use, String sentence) {
       return new ObservedVerdict(
           Use.DO_NOT_USE,
           format(
-              "Collections met %.0f of a million requests, so BTC would change little.",
+              "Collections hit %.0f of a million requests, so BTC would change little.",
               seen.metCollectionsPerMillion()));
     }
     if (seen.refusal() != null) {
       return new ObservedVerdict(
           Use.DO_NOT_USE,
           format(
-              "Collections met %.0f of a million requests, but BTC cannot control the collections"
+              "Collections hit %.0f of a million requests, but BTC cannot control the collections"
                   + " of this JVM as it is: %s",
               seen.metCollectionsPerMillion(), seen.refusal().lines().findFirst().orElse("")));
     }
@@ -91,7 +91,7 @@ record ObservedVerdict(Use use, String sentence) {
             : "";
     return format(
         "The tail is throttling: about %.0f of a million requests arrived while the kernel withheld"
-            + " the processor, and collections met %.0f. BTC for collections will not help; a"
+            + " the processor, and collections hit %.0f. BTC for collections will not help; a"
             + " larger quota will, or none (cpu.weight)."
             + what,
         others.throttledPerMillion(),
@@ -105,7 +105,7 @@ record ObservedVerdict(Use use, String sentence) {
       return new ObservedVerdict(
           Use.TRY_BTC,
           format(
-              "Collections met %.0f of a million requests; observe the process with --pid to see"
+              "Collections hit %.0f of a million requests; observe the process with --pid to see"
                   + " what BTC would cost.",
               seen.metCollectionsPerMillion()));
     }
@@ -113,7 +113,7 @@ record ObservedVerdict(Use use, String sentence) {
       return new ObservedVerdict(
           Use.UNDECIDED,
           format(
-              "Collections met %.0f of a million requests, but the dry run came to only %d of them"
+              "Collections hit %.0f of a million requests, but the dry run came to only %d of them"
                   + " (expected at least %d); observe for longer.",
               seen.metCollectionsPerMillion(), dry.due(), FEWEST_COLLECTIONS));
     }
@@ -121,7 +121,7 @@ record ObservedVerdict(Use use, String sentence) {
       return new ObservedVerdict(
           Use.UNDECIDED,
           format(
-              "Collections met %.0f of a million requests, but in the dry run only %d of %d were in"
+              "Collections hit %.0f of a million requests, but in the dry run only %d of %d were in"
                   + " a closing, so nobody can tell whether BTC would keep them away.",
               seen.metCollectionsPerMillion(), dry.kept(), dry.due()));
     }
@@ -136,7 +136,7 @@ record ObservedVerdict(Use use, String sentence) {
     return new ObservedVerdict(
         Use.TRY_BTC,
         format(
-            "Collections met %.0f of a million requests; BTC would keep %s away with %.0f"
+            "Collections hit %.0f of a million requests; BTC would keep %s away with %.0f"
                 + " closings per hour, which cost %.2f %% of this replica's capacity.",
             seen.metCollectionsPerMillion(),
             dry.kept() == dry.due() ? "them" : dry.kept() + " of " + dry.due(),

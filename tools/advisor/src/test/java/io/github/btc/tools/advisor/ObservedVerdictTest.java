@@ -59,7 +59,7 @@ class ObservedVerdictTest {
     assertThat(verdict.use()).isEqualTo(Use.TRY_BTC);
     assertThat(verdict.sentence())
         .isEqualTo(
-            "Collections met 10000 of a million requests; BTC would keep them away with 2400"
+            "Collections hit 10000 of a million requests; BTC would keep them away with 2400"
                 + " closings per hour, which cost 1.67 % of this replica's capacity.");
   }
 
@@ -99,7 +99,7 @@ class ObservedVerdictTest {
     assertThat(verdict.sentence())
         .isEqualTo(
             "The tail is throttling: about 10000 of a million requests arrived while the kernel"
-                + " withheld the processor, and collections met 1000. BTC for collections will not"
+                + " withheld the processor, and collections hit 1000. BTC for collections will not"
                 + " help; a larger quota will, or none (cpu.weight).");
   }
 

@@ -29,7 +29,7 @@ import picocli.CommandLine.Spec;
     name = "bench",
     description = {
       "Runs a service under one load on many JVM configurations, with and without BTC, in"
-          + " interleaved rounds. Counts the requests that met a collection, and reports which"
+          + " interleaved rounds. Counts the requests hit by a collection, and reports which"
           + " differences the measurements support."
     },
     mixinStandardHelpOptions = true,

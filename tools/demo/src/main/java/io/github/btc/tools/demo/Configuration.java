@@ -22,7 +22,7 @@ enum Configuration {
       "gate-only",
       "full collections behind a gate, without an announcement",
       ReplicaMode.GATE_ONLY),
-  BTC("btc", "young and old collections behind a gate, with an announcement", ReplicaMode.BTC),
+  BTC("btc", "collections behind a gate, with an announcement", ReplicaMode.BTC),
   NO_COLLECTIONS(
       "no-collections",
       "no collections, because the heap never fills: the limit",

@@ -45,7 +45,7 @@ import picocli.CommandLine.Spec;
     description = {
       "Runs replicas of a small service under load in four configurations: collections whenever the"
           + " JVM starts them, with round robin and with least-request routing, collections with"
-          + " BTC, and no collections. Counts the requests that met a collection. With --runtime,"
+          + " BTC, and no collections. Counts the requests hit by a collection. With --runtime,"
           + " the service runs on another runtime behind HAProxy, without and with BTC's agent and"
           + " sidecars."
     },

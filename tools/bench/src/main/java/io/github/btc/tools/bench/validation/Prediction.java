@@ -16,9 +16,9 @@ import java.util.stream.LongStream;
 
 /**
  * The simulator's forecast for a service with BTC. Each simulated replica repeats the measured
- * times of a real one without BTC, except for requests that met a collection. Between these times
- * it goes away as often and for as long as a real replica with BTC. The forecast does not contain
- * the time that a refusal needs to reach the client.
+ * times of a real one without BTC, except for requests hit by a collection. Between these times it
+ * goes away as often and for as long as a real replica with BTC. The forecast does not contain the
+ * time that a refusal needs to reach the client.
  *
  * @param responseNanos times of the simulated requests
  * @param deniedShare share of the simulated requests that found no open replica

@@ -64,7 +64,7 @@ public enum OtherRuntime {
 
     @Override
     public int usualRate() {
-      return 240; // V8 collects between requests when it can, so few requests meet a collection
+      return 240; // V8 collects between requests when it can, so few are hit by a collection
     }
 
     @Override

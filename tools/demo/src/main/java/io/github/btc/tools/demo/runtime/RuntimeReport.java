@@ -57,7 +57,7 @@ public final class RuntimeReport {
     Map<String, Object> words =
         Map.of(
             "title",
-            "Does a request ever meet a collection?",
+            "Is a request ever hit by a collection?",
             "heading",
             "A service on " + plan.runtime().shownName() + ", without and with BTC",
             "conclusion",

@@ -75,8 +75,8 @@ public record RuntimeResult(List<Outcome> outcomes) {
     RunFigures without = outcomes.get(0).record().figures();
     return String.format(
         Locale.ROOT,
-        "With BTC, %s of %,d requests met a collection in %,d closings. Without BTC %,d of %,d"
-            + " requests met one.",
+        "With BTC, %s of %,d requests were hit by a collection in %,d closings. Without BTC %,d of"
+            + " %,d were hit.",
         with.exposed() == 0 ? "none" : String.format(Locale.ROOT, "%,d", with.exposed()),
         with.requests(),
         with.closings(),

@@ -36,7 +36,7 @@ public final class Conclusion {
   private static String exposed(RunFigures off, RunFigures leastRequest, RunFigures btc) {
     return String.format(
         Locale.ROOT,
-        "With BTC, %s of %,d requests met a collection. Without BTC %,d requests met one with round"
+        "With BTC, %s of %,d requests were hit by a collection. Without BTC %,d were hit with round"
             + " robin, and %,d with least-request routing.",
         btc.exposed() == 0 ? "none" : String.format(Locale.ROOT, "%,d", btc.exposed()),
         btc.requests(),

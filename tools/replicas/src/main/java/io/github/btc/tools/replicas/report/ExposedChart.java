@@ -62,7 +62,7 @@ public final class ExposedChart {
     int notesTop = TOP + ROW * runs.size() + 14;
     int height = notesTop + LINE * notes.size();
     SvgPicture svg = new SvgPicture(WIDTH, height, 15);
-    svg.text(LEFT, 28, "font-size=\"18\" font-weight=\"600\"", "Requests that met a collection");
+    svg.text(LEFT, 28, "font-size=\"18\" font-weight=\"600\"", "Requests hit by a collection");
     long most = runs.stream().mapToLong(RunFigures::exposed).max().orElse(0);
     for (int i = 0; i < runs.size(); i++) {
       addRow(svg, runs.get(i), TOP + i * ROW, Math.max(1, most));

@@ -38,7 +38,7 @@ public final class HtmlReport {
     Map<String, Object> words =
         Map.of(
             "title",
-            "Does a request ever meet a collection?",
+            "Is a request ever hit by a collection?",
             "heading",
             "Four configurations of the same service",
             "meanings",

@@ -10,7 +10,7 @@ final class ConclusionTest {
   void comparesBtcWithBothRoutings() {
     assertThat(Conclusion.of(SampleRuns.rounds()))
         .isEqualTo(
-            "With BTC, none of 700 requests met a collection. Without BTC 5 requests met one with"
+            "With BTC, none of 700 requests were hit by a collection. Without BTC 5 were hit with"
                 + " round robin, and 2 with least-request routing. The p99 was 1.0 ms with BTC, and"
                 + " 1.0 and 1.0 ms without it.");
   }
