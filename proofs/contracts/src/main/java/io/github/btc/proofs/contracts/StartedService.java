@@ -90,7 +90,7 @@ public final class StartedService implements AutoCloseable {
   /**
    * Waits until the service ends by itself.
    *
-   * @return its exit value
+   * @return the exit value of the service
    * @throws InterruptedException if this thread is interrupted
    */
   public int awaitEnd() throws InterruptedException {
