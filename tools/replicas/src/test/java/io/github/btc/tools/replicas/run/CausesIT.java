@@ -88,15 +88,29 @@ final class CausesIT {
     assertThat(mostNamed(found)).as(found.toString()).isEqualTo(Cause.COMPILING);
   }
 
+  /** The database causes no wait without a core, so this one needs a free core too. */
   @Test
+  @Tag("slow")
   void aSlowDatabaseIsNamed() throws Exception {
+    Attribution found = Attribution.of(recordOfASlowDatabase(), SLOW_MILLIS);
+
+    assertThat(mostNamed(found)).as(found.toString()).isEqualTo(Cause.DATABASE);
+  }
+
+  @Test
+  void theWaitsForASlowDatabaseAreRecorded() throws Exception {
+    RunRecord record = recordOfASlowDatabase();
+
+    assertThat(record.replicas().get(0).causes().get(Cause.DATABASE))
+        .anyMatch(each -> each.nanos() >= DATABASE_NANOS && each.overlaps(record.window()));
+  }
+
+  private RunRecord recordOfASlowDatabase() throws Exception {
     try (ServerSocket database = new ServerSocket(0, 50, InetAddress.getLoopbackAddress())) {
       ExecutorService sessions = Executors.newCachedThreadPool();
       sessions.execute(() -> accept(database, sessions));
       try {
-        Attribution found = run(Break.DATABASE, database.getLocalPort(), null, List.of());
-
-        assertThat(mostNamed(found)).as(found.toString()).isEqualTo(Cause.DATABASE);
+        return record(Break.DATABASE, database.getLocalPort(), plan(1, null, List.of()));
       } finally {
         sessions.shutdownNow();
       }
