@@ -154,7 +154,10 @@ record Planner(
   private static String warmUp(RunPlan plan) {
     String times = "warm-up " + plan.warmUp() + " to " + plan.longestWarmUp();
     return plan.warmUpTimesLoad() > 1
-        ? times + " at " + Row.number(plan.warmUpTimesLoad()) + " times the load without a quota"
+        ? times
+            + " that grows to "
+            + Row.number(plan.warmUpTimesLoad())
+            + " times the load, without a quota"
         : times;
   }
 

@@ -50,7 +50,8 @@ public record Scenario(
    * @param warmUpSeconds time in which requests are sent and not measured, at least
    * @param longestWarmUpSeconds time after which the warm-up ends even if compilation has not
    *     settled
-   * @param warmUpTimesLoad the warm-up has this many times the load; above 1 it also has no quota
+   * @param warmUpTimesLoad the load of the warm-up grows to this many times the load; above 1 the
+   *     warm-up also has no quota
    * @param measureSeconds measured time
    * @param repetitions number of runs of each row
    */

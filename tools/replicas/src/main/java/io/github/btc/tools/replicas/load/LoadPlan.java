@@ -8,7 +8,8 @@ import java.util.List;
  *
  * @param targets addresses of the replicas, or the single address of a load balancer
  * @param primingRequests requests to each target, one after another, before the first that counts
- * @param warmUpRatePerSecond requests per second during the warm-up, at constant distance
+ * @param warmUpRatePerSecond requests per second at the end of the warm-up, which begins with the
+ *     rate of the measured time and grows evenly: JVMs that have just started take no more
  * @param ratePerSecond requests per second of the measured time, at constant distance
  * @param warmUpNanos longest time at the beginning in which requests are sent and not measured
  * @param measureNanos measured time
@@ -34,7 +35,7 @@ record LoadPlan(
   }
 
   int warmUpRequests() {
-    return (int) Math.ceil(warmUpNanos * warmUpRatePerSecond / 1e9);
+    return (int) Math.ceil(warmUpNanos * (ratePerSecond + warmUpRatePerSecond) / 2 / 1e9);
   }
 
   int measuredRequests() {
@@ -43,7 +44,10 @@ record LoadPlan(
 
   /** Returns the intended start of a request of the warm-up, counted from the first one's. */
   long warmUpOffsetNanos(int request) {
-    return (long) (request * (1e9 / warmUpRatePerSecond));
+    double growth = (warmUpRatePerSecond - ratePerSecond) / warmUpNanos * 1e9;
+    // the time t with ratePerSecond * t + growth * t * t / 2 = request, also without growth
+    double root = Math.sqrt(ratePerSecond * ratePerSecond + 2 * growth * request);
+    return (long) (2 * request / (ratePerSecond + root) * 1e9);
   }
 
   /** Returns the intended start of a measured request, counted from the first measured one's. */

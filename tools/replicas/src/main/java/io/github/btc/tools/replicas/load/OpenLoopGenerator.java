@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
 
 /*
  * Open loop: request n starts at t0 + n / rate, whatever became of the others, and its latency
- * counts from there. The warm-up may have a rate of its own. A slow answer delays nobody, so nothing is left out by coordination.
+ * counts from there. The rate of the warm-up may grow. A slow answer delays nobody, so nothing is left out by coordination.
  *
  * Everything that has arrived is read before anything is sent. So a refusal that is in our socket
  * keeps the next request away from that replica, and an answer that is in our socket is never

@@ -1,6 +1,7 @@
 package io.github.btc.tools.replicas.load;
 
 import io.github.btc.AwayNotice;
+import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.Locale;
@@ -19,6 +20,7 @@ final class ResponseReader {
   private static final byte[] WAITED_MS = lowerCase("x-waited-ms:");
   private static final int ABSENT = -1;
   private static final int STATUS_OFFSET = 9;
+  private static final int LEAST_SERVER_ERROR = 500;
 
   private int status;
   private int retryAfterMillis;
@@ -32,9 +34,10 @@ final class ResponseReader {
    *
    * @param buffer filled up to its position
    * @return true if the response is there to its last byte
-   * @throws IllegalStateException if the response has no content length
+   * @throws IOException if a balancer answers itself and ends the connection
+   * @throws IllegalStateException if a response of the service has no content length
    */
-  boolean read(ByteBuffer buffer) {
+  boolean read(ByteBuffer buffer) throws IOException {
     int headEnd = headEnd(buffer);
     if (headEnd < 0) {
       return false;
@@ -61,6 +64,9 @@ final class ResponseReader {
         awayForMillis = number(buffer, line + AWAY_FOR_MS.length, headEnd);
       }
       line = nextLine(buffer, line, headEnd);
+    }
+    if (contentLength == ABSENT && status >= LEAST_SERVER_ERROR) {
+      throw new IOException("a balancer answered with status " + status);
     }
     if (contentLength == ABSENT) {
       throw new IllegalStateException("Content-Length: absent (expected in every response)");

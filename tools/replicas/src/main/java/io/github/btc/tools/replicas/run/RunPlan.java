@@ -33,7 +33,8 @@ import org.jspecify.annotations.Nullable;
  * @param measure measured time
  * @param longestWarmUp time after which the warm-up ends even if compilation has not settled;
  *     {@code warmUp} for a warm-up of a fixed length
- * @param warmUpTimesLoad the warm-up has this many times the rate; above 1 it also has no quota
+ * @param warmUpTimesLoad the rate of the warm-up grows to this many times the rate; above 1 the
+ *     warm-up also has no quota
  * @param limits limits of each replica's control group; {@code null} for no group
  */
 public record RunPlan(
@@ -131,9 +132,14 @@ public record RunPlan(
         limits);
   }
 
-  /** Returns the rate of the warm-up. */
+  /** Returns the rate at the end of the longest warm-up. */
   double warmUpRatePerSecond() {
     return ratePerSecond * warmUpTimesLoad;
+  }
+
+  /** Returns whether more requests than those of the measured time warm the replicas up. */
+  boolean hasFasterWarmUp() {
+    return warmUpTimesLoad > 1;
   }
 
   /**
@@ -141,7 +147,7 @@ public record RunPlan(
    * compiled in a part of the time.
    */
   boolean warmsUpWithoutQuota() {
-    return warmUpTimesLoad > 1 && limits != null && limits.cpuTime() != CpuTime.WEIGHT;
+    return hasFasterWarmUp() && limits != null && limits.cpuTime() != CpuTime.WEIGHT;
   }
 
   /**

@@ -212,14 +212,14 @@ public final class ServiceRun {
   }
 
   private Duration longestWarmUp() {
-    return plan.collectsBeforeMeasuring() || plan.warmsUpWithoutQuota()
+    return plan.collectsBeforeMeasuring() || plan.hasFasterWarmUp()
         ? plan.longestWarmUp().plus(WarmUp.FOR_WORK)
         : plan.longestWarmUp();
   }
 
   private WarmUp warmUp(ResourceSampler sampler, List<ReplicaChild> replicas) {
     WarmUp usual = WarmUp.untilSettled(plan.warmUp(), plan.replicas(), sampler::compilationSeconds);
-    return plan.collectsBeforeMeasuring() || plan.warmsUpWithoutQuota()
+    return plan.collectsBeforeMeasuring() || plan.hasFasterWarmUp()
         ? usual.thatEndsWith(() -> prepareForMeasuring(replicas))
         : usual;
   }
@@ -258,7 +258,7 @@ public final class ServiceRun {
    * would start a service so.
    */
   private @Nullable Beginning beginning(RunRecord record, ResourceSampler sampler) {
-    if (plan.warmUp().isZero() || plan.warmUpTimesLoad() > 1) {
+    if (plan.warmUp().isZero() || plan.hasFasterWarmUp()) {
       return null;
     }
     long from = record.attempts().firstNanos();

@@ -3,6 +3,7 @@ package io.github.btc.tools.replicas.load;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.code_intelligence.jazzer.junit.FuzzTest;
+import java.io.IOException;
 import java.nio.ByteBuffer;
 
 /** Whatever a replica answers is complete, not yet complete, or refused; no number is negative. */
@@ -20,6 +21,8 @@ class ResponseReaderFuzzTest {
       }
     } catch (IllegalStateException e) {
       assertThat(e.getMessage()).contains("expected");
+    } catch (IOException e) {
+      assertThat(e.getMessage()).contains("status");
     }
   }
 }

@@ -3,6 +3,7 @@ package io.github.btc.tools.replicas.load;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import org.junit.jupiter.api.Test;
@@ -17,7 +18,7 @@ final class ResponseReaderTest {
   private final ResponseReader reader = new ResponseReader();
 
   @Test
-  void isCompleteWithTheLastByteAndNotBefore() {
+  void isCompleteWithTheLastByteAndNotBefore() throws IOException {
     for (int length = 0; length < ANSWER.length(); length++) {
       assertThat(reader.read(buffer(ANSWER.substring(0, length)))).isFalse();
     }
@@ -25,7 +26,7 @@ final class ResponseReaderTest {
   }
 
   @Test
-  void readsStatusAndReplica() {
+  void readsStatusAndReplica() throws IOException {
     reader.read(buffer(ANSWER));
 
     assertThat(reader.status()).isEqualTo(200);
@@ -34,7 +35,7 @@ final class ResponseReaderTest {
   }
 
   @Test
-  void readsTheHintOfARefusalWhateverTheCaseOfItsName() {
+  void readsTheHintOfARefusalWhateverTheCaseOfItsName() throws IOException {
     reader.read(buffer(ANSWER));
     assertThat(reader.read(buffer(REFUSAL))).isTrue();
 
@@ -44,7 +45,16 @@ final class ResponseReaderTest {
   }
 
   @Test
-  void readsHowLongAnotherServiceTook() {
+  void takesTheErrorOfABalancerThatEndsTheConnectionForAFailure() {
+    String error = "HTTP/1.1 504 Gateway Time-out\r\nConnection: close\r\n\r\n<html>";
+
+    assertThatThrownBy(() -> reader.read(buffer(error)))
+        .isInstanceOf(IOException.class)
+        .hasMessage("a balancer answered with status 504");
+  }
+
+  @Test
+  void readsHowLongAnotherServiceTook() throws IOException {
     reader.read(buffer("HTTP/1.1 200 \r\nX-Waited-Ms: 23\r\nContent-Length: 0\r\n\r\n"));
     assertThat(reader.waitedMillis()).isEqualTo(23);
 
@@ -53,7 +63,7 @@ final class ResponseReaderTest {
   }
 
   @Test
-  void readsWhenAReplicaThatGoesAwayIsBack() {
+  void readsWhenAReplicaThatGoesAwayIsBack() throws IOException {
     String away = "HTTP/1.1 200 \r\nBTC-Away-In-Ms: 5\r\nBTC-Away-For-Ms: 30\r\n";
     assertThat(reader.read(buffer(away + "Content-Length: 0\r\n\r\n"))).isTrue();
     assertThat(reader.hasNotice()).isTrue();
@@ -64,7 +74,7 @@ final class ResponseReaderTest {
   }
 
   @Test
-  void refusesAResponseWithoutALength() {
+  void refusesAResponseWithoutALength() throws IOException {
     assertThatThrownBy(() -> reader.read(buffer("HTTP/1.1 200 OK\r\n\r\n")))
         .hasMessage("Content-Length: absent (expected in every response)");
   }
