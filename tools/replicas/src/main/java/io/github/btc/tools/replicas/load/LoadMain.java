@@ -42,6 +42,9 @@ public final class LoadMain implements Callable<Integer>, Verb {
   @Option(names = "--warm-up", required = true)
   private Duration warmUp = Duration.ZERO;
 
+  @Option(names = "--calm", defaultValue = "PT0S")
+  private Duration calm = Duration.ZERO;
+
   @Option(names = "--measure", required = true)
   private Duration measure = Duration.ZERO;
 
@@ -98,6 +101,7 @@ public final class LoadMain implements Callable<Integer>, Verb {
             warmUpRate == null ? rate : warmUpRate,
             rate,
             warmUp.toNanos(),
+            calm.toNanos(),
             measure.toNanos(),
             retryLimit.toNanos(),
             answerLimit.toNanos(),

@@ -12,6 +12,7 @@ import java.util.List;
  *     rate of the measured time and grows evenly: JVMs that have just started take no more
  * @param ratePerSecond requests per second of the measured time, at constant distance
  * @param warmUpNanos longest time at the beginning in which requests are sent and not measured
+ * @param calmNanos time after the warm-up with the rate of the measured time, also not measured
  * @param measureNanos measured time
  * @param retryLimitNanos time after its intended start during which a refused request is retried
  * @param answerLimitNanos longest wait for the answer to an attempt
@@ -24,6 +25,7 @@ record LoadPlan(
     double warmUpRatePerSecond,
     double ratePerSecond,
     long warmUpNanos,
+    long calmNanos,
     long measureNanos,
     long retryLimitNanos,
     long answerLimitNanos,
@@ -31,15 +33,16 @@ record LoadPlan(
     Client client) {
 
   int requests() {
-    return warmUpRequests() + measuredRequests();
+    return warmUpRequests() + steadyRequests();
   }
 
   int warmUpRequests() {
     return (int) Math.ceil(warmUpNanos * (ratePerSecond + warmUpRatePerSecond) / 2 / 1e9);
   }
 
-  int measuredRequests() {
-    return (int) Math.ceil(measureNanos * ratePerSecond / 1e9);
+  /** Returns the number of those that follow the warm-up. */
+  int steadyRequests() {
+    return (int) Math.ceil((calmNanos + measureNanos) * ratePerSecond / 1e9);
   }
 
   /** Returns the intended start of a request of the warm-up, counted from the first one's. */
@@ -50,8 +53,8 @@ record LoadPlan(
     return (long) (2 * request / (ratePerSecond + root) * 1e9);
   }
 
-  /** Returns the intended start of a measured request, counted from the first measured one's. */
-  long measuredOffsetNanos(int request) {
+  /** Returns the intended start of a request after the warm-up, counted from the first one's. */
+  long steadyOffsetNanos(int request) {
     return (long) (request * (1e9 / ratePerSecond));
   }
 }

@@ -56,9 +56,9 @@ final class OpenLoopGenerator {
   private int started;
   private int ended;
   private long startNanos;
-  private long measureFromNanos;
+  private long steadyFromNanos;
   private int requests;
-  private int firstMeasured;
+  private int firstSteady;
   private boolean shortened;
 
   // volatile: written by the thread that listens to the parent, read by the one that sends
@@ -89,7 +89,7 @@ final class OpenLoopGenerator {
 
   /** Returns the first intended start that counts. */
   long measureFromNanos() {
-    return measureFromNanos;
+    return steadyFromNanos + plan.calmNanos();
   }
 
   /**
@@ -102,9 +102,9 @@ final class OpenLoopGenerator {
     primed.run();
     startNanos = System.nanoTime() + 10 * NANOS_PER_MILLI;
     nextAnswerCheckNanos = startNanos;
-    measureFromNanos = startNanos + plan.warmUpNanos();
+    steadyFromNanos = startNanos + plan.warmUpNanos();
     requests = plan.requests();
-    firstMeasured = plan.warmUpRequests();
+    firstSteady = plan.warmUpRequests();
     while (ended < requests) {
       if (warm && !shortened) {
         shortenWarmUp();
@@ -132,10 +132,10 @@ final class OpenLoopGenerator {
 
   private void shortenWarmUp() {
     shortened = true;
-    if (started < firstMeasured) {
-      measureFromNanos = intendedNanos(started);
-      firstMeasured = started;
-      requests = started + plan.measuredRequests();
+    if (started < firstSteady) {
+      steadyFromNanos = intendedNanos(started);
+      firstSteady = started;
+      requests = started + plan.steadyRequests();
     }
   }
 
@@ -161,9 +161,9 @@ final class OpenLoopGenerator {
   }
 
   private long intendedNanos(int request) {
-    return request < firstMeasured
+    return request < firstSteady
         ? startNanos + plan.warmUpOffsetNanos(request)
-        : measureFromNanos + plan.measuredOffsetNanos(request - firstMeasured);
+        : steadyFromNanos + plan.steadyOffsetNanos(request - firstSteady);
   }
 
   private void await(long nanos) throws IOException {

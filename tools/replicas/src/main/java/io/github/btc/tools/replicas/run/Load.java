@@ -28,6 +28,7 @@ public record Load(
     Hedging hedging) {
 
   private static final Duration PRIMING_LIMIT = Duration.ofMinutes(3);
+  private static final Duration CALM = Duration.ofSeconds(5);
   private static final Duration OVERTIME = Duration.ofSeconds(30);
   private static final int HEAP_MEGABYTES = 192;
   private static final int HEAP_BYTES_PER_REQUEST = 512;
@@ -85,6 +86,7 @@ public record Load(
     arguments.add("--warm-up-rate=" + warmUpRatePerSecond);
     arguments.add("--rate=" + ratePerSecond);
     arguments.add("--warm-up=" + warmUp);
+    arguments.add("--calm=" + calm());
     arguments.add("--measure=" + measure);
     arguments.add("--hedge-after=" + hedging);
     arguments.add("--connections=" + client.connections());
@@ -102,11 +104,23 @@ public record Load(
                 LoadMain.class,
                 arguments,
                 directory.resolve("load.err")));
-    generator.readLine(PRIMING_LIMIT); // the load begins
+    awaitLoading(generator);
     if (end.awaitBefore(warmUp)) {
       generator.proceed();
     }
-    generator.awaitSuccess(warmUp.plus(measure).plus(OVERTIME));
+    generator.awaitSuccess(warmUp.plus(calm()).plus(measure).plus(OVERTIME));
+  }
+
+  /** The JVM may warn of its flags in earlier lines. */
+  private static void awaitLoading(ChildJvm generator) throws IOException {
+    while (!generator.readLine(PRIMING_LIMIT).equals(LoadMain.LOADING)) {
+      // The replicas still get the first requests, which do not count.
+    }
+  }
+
+  /** Lets the queue of a faster warm-up end before the measured time. */
+  private Duration calm() {
+    return warmUpRatePerSecond > ratePerSecond ? CALM : Duration.ZERO;
   }
 
   /**

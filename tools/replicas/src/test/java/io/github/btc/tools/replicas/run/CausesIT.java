@@ -42,6 +42,7 @@ final class CausesIT {
   private static final double SLOW_MILLIS = 40;
   private static final Set<Cause> OF_A_BUSY_MACHINE =
       Set.of(Cause.SENT_LATE, Cause.QUEUE, Cause.NO_CORE, Cause.NONE);
+  private static final Duration WARM_UP = Duration.ofSeconds(1);
   private static final long DATABASE_NANOS = 120_000_000;
 
   @TempDir private Path directory;
@@ -61,14 +62,15 @@ final class CausesIT {
 
     RunRecord record = record(Break.STRESSOR, 0, plan(3, new ContainerLimits(0.2, 512), List.of()));
 
-    Interval window = record.window();
+    long first = record.attempts().firstNanos();
+    Interval nearlyTheWarmUp = new Interval(first, first + WARM_UP.toNanos() * 9 / 10);
     assertThat(record.replicas().get(0).causes().get(Cause.THROTTLED))
-        .anyMatch(each -> each.startNanos() >= window.startNanos())
-        .noneMatch(each -> isIn(record.attempts().firstNanos(), window.startNanos(), each));
+        .anyMatch(each -> each.startNanos() >= record.window().startNanos())
+        .noneMatch(each -> isWithin(nearlyTheWarmUp, each));
   }
 
-  private static boolean isIn(long fromNanos, long untilNanos, Interval each) {
-    return each.startNanos() >= fromNanos && each.endNanos() < untilNanos;
+  private static boolean isWithin(Interval whole, Interval each) {
+    return each.startNanos() >= whole.startNanos() && each.endNanos() <= whole.endNanos();
   }
 
   /** A compiler that waits for a core is not busy, so this one needs a machine with a free core. */
@@ -165,9 +167,9 @@ final class CausesIT {
         false,
         Hedging.NEVER,
         1,
-        Duration.ofSeconds(1),
+        WARM_UP,
         Duration.ofSeconds(8),
-        Duration.ofSeconds(1),
+        WARM_UP,
         warmUpTimesLoad,
         limits);
   }
