@@ -30,8 +30,8 @@ import org.jspecify.annotations.Nullable;
  * @param seed seed of all random choices
  * @param warmUp time in which requests are sent and not measured, at least
  * @param measure measured time
- * @param longestWarmUp time after which the warm-up ends even if compilation has not settled;
- *     {@code warmUp} for a warm-up of a fixed length
+ * @param longestWarmUp time after which the warm-up ends even if the compilers are not idle; {@code
+ *     warmUp} for a warm-up of a fixed length
  * @param limits limits of each replica's control group; {@code null} for no group
  */
 public record RunPlan(

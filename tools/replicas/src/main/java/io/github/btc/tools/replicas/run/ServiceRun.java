@@ -169,7 +169,9 @@ public final class ServiceRun {
 
     void warmUp() throws IOException, InterruptedException {
       Path own = Files.createDirectories(directory.resolve("warm-up"));
-      WarmUp end = WarmUp.untilSettled(plan.warmUp(), plan.replicas(), sampler::compilationSeconds);
+      WarmUp end =
+          WarmUp.untilTheCompilersAreIdle(
+              plan.warmUp(), plan.replicas(), sampler::compilationSeconds);
       new Load(plan.ratePerSecond(), plan.longestWarmUp(), AFTER_WARM_UP, plan.hedging())
           .send(targets, program.of(front.client()), workplace, own, end);
     }
@@ -204,7 +206,9 @@ public final class ServiceRun {
   }
 
   private WarmUp warmUp(ResourceSampler sampler, List<ReplicaChild> replicas) {
-    WarmUp usual = WarmUp.untilSettled(plan.warmUp(), plan.replicas(), sampler::compilationSeconds);
+    WarmUp usual =
+        WarmUp.untilTheCompilersAreIdle(
+            plan.warmUp(), plan.replicas(), sampler::compilationSeconds);
     return plan.collectsBeforeMeasuring()
         ? usual.thatEndsWith(() -> AskedCollection.inTurns(plan.javaHome(), replicas))
         : usual;

@@ -5,46 +5,46 @@ import static org.assertj.core.api.Assertions.assertThat;
 import org.junit.jupiter.api.Test;
 
 /** Two replicas, a reading every second. */
-final class SettlingTest {
+final class IdleCompilersTest {
 
   private static final long SECOND = 1_000_000_000L;
 
-  private final Settling settling = new Settling(2);
+  private final IdleCompilers compilers = new IdleCompilers(2);
 
   @Test
-  void hasNotSettledBeforeAWholeWindow() {
+  void areNotIdleBeforeAWholeWindow() {
     readings(0, 10, 0);
-    assertThat(settling.settled()).isFalse();
+    assertThat(compilers.areIdle()).isFalse();
   }
 
   @Test
-  void hasSettledWhenTheCompilersAreQuietForAWholeWindow() {
+  void areIdleAfterAWholeWindowWithoutWork() {
     readings(0, 11, 0.03);
-    assertThat(settling.settled()).isTrue();
+    assertThat(compilers.areIdle()).isTrue();
   }
 
   @Test
-  void hasNotSettledWhileTheCompilersWork() {
+  void areNotIdleWhileTheyWork() {
     readings(0, 60, 0.05);
-    assertThat(settling.settled()).isFalse();
+    assertThat(compilers.areIdle()).isFalse();
   }
 
   @Test
-  void oneBurstInTheWindowIsEnough() {
+  void areNotIdleAfterOneBurstInTheWindow() {
     readings(0, 30, 0);
-    settling.add(30 * SECOND, 1);
-    assertThat(settling.settled()).isFalse();
+    compilers.add(30 * SECOND, 1);
+    assertThat(compilers.areIdle()).isFalse();
   }
 
   @Test
-  void unknownTimesNeverSettle() {
+  void areNotIdleWhenTheirTimesAreUnknown() {
     readings(0, 60, Double.NaN);
-    assertThat(settling.settled()).isFalse();
+    assertThat(compilers.areIdle()).isFalse();
   }
 
   private void readings(int from, int to, double perSecond) {
     for (int i = from; i < to; i++) {
-      settling.add(i * SECOND, i * perSecond);
+      compilers.add(i * SECOND, i * perSecond);
     }
   }
 }
