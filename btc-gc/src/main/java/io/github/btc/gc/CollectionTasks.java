@@ -96,7 +96,7 @@ public final class CollectionTasks {
   private static void tell(Diagnosis refused) {
     List<Finding> refusals =
         refused.findings().stream()
-            .filter(finding -> finding.severity() == Severity.REFUSE)
+            .filter(finding -> finding.severity() == Severity.ERROR)
             .toList();
     boolean takesOtherFlags =
         refusals.stream().noneMatch(finding -> finding.subject().equals(HeapChecks.COLLECTOR));

@@ -36,7 +36,7 @@ class CollectionTasksTest {
         new Diagnosis(
             "young",
             "ZGC",
-            List.of(Diagnosis.Finding.refuse("collector", "ZGC", "Serial", "use Serial")),
+            List.of(Diagnosis.Finding.error("collector", "ZGC", "Serial", "use Serial")),
             "");
 
     assertThat(
