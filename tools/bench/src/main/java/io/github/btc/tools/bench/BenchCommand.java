@@ -165,6 +165,7 @@ public final class BenchCommand implements Callable<Integer>, Verb {
         .with("liveMegabytes", asked.liveMegabytes())
         .with("warmUpSeconds", asked.times().warmUpSeconds())
         .with("longestWarmUpSeconds", asked.times().longestWarmUpSeconds())
+        .with("warmUpTimesLoad", asked.times().warmUpTimesLoad())
         .with("measureSeconds", asked.times().measureSeconds())
         .with("slowMillis", asked.slowMillis())
         .with("hedgeAfterMillis", asked.hedgeAfterMillis());

@@ -67,7 +67,11 @@ final class Goodput implements CellTable.Measurement<RowInRound> {
             asked.replicas(),
             asked.heapsMegabytes(),
             new Scenario.Times(
-                times.warmUpSeconds(), times.longestWarmUpSeconds(), objective.probeSeconds, 1),
+                times.warmUpSeconds(),
+                times.longestWarmUpSeconds(),
+                times.warmUpTimesLoad(),
+                objective.probeSeconds,
+                1),
             asked.opponents(),
             asked.containers());
     atFullLoad =

@@ -45,7 +45,7 @@ record Planner(
     long most = scenario.service().mostRequests();
     for (Load load : scenario.loads()) {
       if (load.shareOfQuota() == 0) {
-        long requests = (long) (load.ratePerSecond() * scenario.times().wholeSeconds());
+        long requests = (long) scenario.times().requests(load.ratePerSecond());
         Ranges.whole("rate times seconds, with the warm-up", requests, 1, most);
       }
     }
@@ -98,6 +98,7 @@ record Planner(
         seconds(scenario.times().warmUpSeconds() * warmUpShare),
         seconds(scenario.times().measureSeconds() * share),
         seconds(scenario.times().longestWarmUpSeconds() * warmUpShare),
+        scenario.times().warmUpTimesLoad(),
         limits(row));
   }
 
@@ -143,11 +144,18 @@ record Planner(
         String.join(" ", plan.flags()),
         plan.ratePerSecond() + "/s",
         "live " + plan.liveMegabytes() + " MB",
-        "warm-up " + plan.warmUp() + " to " + plan.longestWarmUp(),
+        warmUp(plan),
         "measured " + plan.measure(),
         "seed " + seed,
         "routing " + plan.routing(),
         (balancer == null ? "no balancer" : "route " + balancer.name()) + cpuTime);
+  }
+
+  private static String warmUp(RunPlan plan) {
+    String times = "warm-up " + plan.warmUp() + " to " + plan.longestWarmUp();
+    return plan.warmUpTimesLoad() > 1
+        ? times + " at " + Row.number(plan.warmUpTimesLoad()) + " times the load without a quota"
+        : times;
   }
 
   /** Returns why this machine cannot run a row, for the table; empty if it can. */
@@ -161,7 +169,7 @@ record Planner(
                 .formatted(
                     Row.number(share * row.cell().quotaCpus() * row.cell().replicas()), cores));
       }
-      double requests = load(row).ratePerSecond() * scenario.times().wholeSeconds();
+      double requests = scenario.times().requests(load(row).ratePerSecond());
       if (requests > scenario.service().mostRequests()) {
         return Optional.of(
             "needs %.0f requests; a run has at most %d; choose a shorter --measure"

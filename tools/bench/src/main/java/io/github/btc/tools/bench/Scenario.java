@@ -50,15 +50,25 @@ public record Scenario(
    * @param warmUpSeconds time in which requests are sent and not measured, at least
    * @param longestWarmUpSeconds time after which the warm-up ends even if the compilers are not
    *     idle
+   * @param warmUpTimesLoad the warm-up has this many times the load; above 1 it also has no quota
    * @param measureSeconds measured time
    * @param repetitions number of runs of each row
    */
   public record Times(
-      double warmUpSeconds, double longestWarmUpSeconds, double measureSeconds, int repetitions) {
+      double warmUpSeconds,
+      double longestWarmUpSeconds,
+      double warmUpTimesLoad,
+      double measureSeconds,
+      int repetitions) {
 
     /** Returns the longest warm-up and the measured time together. */
     public double wholeSeconds() {
       return longestWarmUpSeconds + measureSeconds;
+    }
+
+    /** Returns the most requests of a run with this rate in its measured time. */
+    double requests(double ratePerSecond) {
+      return ratePerSecond * (longestWarmUpSeconds * warmUpTimesLoad + measureSeconds);
     }
   }
 

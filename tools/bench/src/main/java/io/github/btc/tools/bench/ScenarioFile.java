@@ -94,6 +94,7 @@ public final class ScenarioFile {
         new Scenario.Times(
             keys.warmUpSeconds(),
             longest(keys.longestWarmUpSeconds(), keys.warmUpSeconds()),
+            1,
             keys.measureSeconds(),
             keys.repetitions()),
         keys.slowMillis(),
@@ -199,6 +200,7 @@ public final class ScenarioFile {
         new Scenario.Times(
             warmUp,
             longest,
+            1,
             or(quick.measureSeconds(), whole.times().measureSeconds()),
             or(quick.repetitions(), whole.times().repetitions())),
         opponents,

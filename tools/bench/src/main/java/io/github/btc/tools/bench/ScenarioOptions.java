@@ -117,6 +117,14 @@ final class ScenarioOptions {
   private @Nullable Double warmUpSeconds;
 
   @Option(
+      names = "--warm-up-times-load",
+      paramLabel = "FACTOR",
+      description =
+          "The warm-up has this many times the load, 1 to 10; above 1 it has no quota either, so"
+              + " that the compilers end sooner, and the result has no cold phase (default: 1).")
+  private @Nullable Double warmUpTimesLoad;
+
+  @Option(
       names = "--measure",
       paramLabel = "SECONDS",
       description = "Measured time of each run, 1 to 3600 (default: the scenario's).")
@@ -259,10 +267,19 @@ final class ScenarioOptions {
     return new Scenario.Times(
         least,
         warmUpSeconds == null ? file.longestWarmUpSeconds() : least,
+        timesLoad(file),
         seconds("--measure", measureSeconds, 1, 3600, file.measureSeconds()),
         repetitions == null
             ? file.repetitions()
             : (int) Ranges.whole("--repetitions", repetitions, 1, 100));
+  }
+
+  private double timesLoad(Scenario.Times file) {
+    if (warmUpTimesLoad == null) {
+      return file.warmUpTimesLoad();
+    }
+    range("--warm-up-times-load", warmUpTimesLoad, 1, 10);
+    return warmUpTimesLoad;
   }
 
   /**

@@ -70,6 +70,15 @@ public final class ControlGroup implements AutoCloseable {
   }
 
   /**
+   * Removes the quota.
+   *
+   * @throws IOException if the kernel refuses it
+   */
+  public void liftQuota() throws IOException {
+    write("cpu.max", "max " + ContainerLimits.PERIOD_MICROS, "cpu.cfs_quota_us", "-1");
+  }
+
+  /**
    * Lets the group use up more than its quota in a period, from what it has not used before.
    *
    * @param cpus CPU time per time that may be saved
@@ -87,7 +96,7 @@ public final class ControlGroup implements AutoCloseable {
    * @throws IOException if the kernel refuses it
    */
   public void weightOnly(int weight) throws IOException {
-    write("cpu.max", "max " + ContainerLimits.PERIOD_MICROS, "cpu.cfs_quota_us", "-1");
+    liftQuota();
     long shares = (long) weight * SHARES / PERCENT;
     write("cpu.weight", Integer.toString(weight), "cpu.shares", Long.toString(shares));
   }

@@ -215,8 +215,12 @@ public final class ChildJvm implements Child {
    * @throws IOException if the child has ended
    */
   public void proceed() throws IOException {
-    process.getOutputStream().write('\n');
-    process.getOutputStream().flush();
+    try {
+      process.getOutputStream().write('\n');
+      process.getOutputStream().flush();
+    } catch (IOException e) {
+      throw failed("does not listen any more"); // its log says more than a closed stream does
+    }
   }
 
   /**

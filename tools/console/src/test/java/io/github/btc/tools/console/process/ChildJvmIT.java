@@ -192,6 +192,19 @@ final class ChildJvmIT {
     }
   }
 
+  @Test
+  void tellsTheLogOfAChildThatHasEndedBeforeItWasToProceed() throws Exception {
+    Path errors = directory.resolve("gone.err");
+    List<String> command = List.of("sh", "-c", "echo no memory left >&2; exit 3");
+    try (ChildJvm child = ChildJvm.program("The generator", command, Map.of(), errors)) {
+      assertThatThrownBy(() -> child.awaitSuccess(LIMIT)).hasMessageContaining("code 3");
+
+      assertThatThrownBy(child::proceed)
+          .hasMessageStartingWith("The generator does not listen any more")
+          .hasMessageContaining("no memory left");
+    }
+  }
+
   private static ChildJvm sleeper(Path errors) throws IOException {
     return ChildJvm.start("The sleeper", List.of("-Xmx32m"), Sleeper.class, List.of(), errors);
   }

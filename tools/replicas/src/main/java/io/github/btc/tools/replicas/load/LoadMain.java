@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.concurrent.Callable;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.ITypeConverter;
@@ -34,6 +35,9 @@ public final class LoadMain implements Callable<Integer>, Verb {
 
   @Option(names = "--rate", required = true)
   private double rate;
+
+  @Option(names = "--warm-up-rate", description = "by default the rate")
+  private @Nullable Double warmUpRate;
 
   @Option(names = "--warm-up", required = true)
   private Duration warmUp = Duration.ZERO;
@@ -91,6 +95,7 @@ public final class LoadMain implements Callable<Integer>, Verb {
         new LoadPlan(
             targets,
             priming,
+            warmUpRate == null ? rate : warmUpRate,
             rate,
             warmUp.toNanos(),
             measure.toNanos(),

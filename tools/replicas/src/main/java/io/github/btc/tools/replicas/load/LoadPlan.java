@@ -8,7 +8,8 @@ import java.util.List;
  *
  * @param targets addresses of the replicas, or the single address of a load balancer
  * @param primingRequests requests to each target, one after another, before the first that counts
- * @param ratePerSecond requests per second, at constant distance
+ * @param warmUpRatePerSecond requests per second during the warm-up, at constant distance
+ * @param ratePerSecond requests per second of the measured time, at constant distance
  * @param warmUpNanos longest time at the beginning in which requests are sent and not measured
  * @param measureNanos measured time
  * @param retryLimitNanos time after its intended start during which a refused request is retried
@@ -19,6 +20,7 @@ import java.util.List;
 record LoadPlan(
     List<InetSocketAddress> targets,
     int primingRequests,
+    double warmUpRatePerSecond,
     double ratePerSecond,
     long warmUpNanos,
     long measureNanos,
@@ -28,19 +30,24 @@ record LoadPlan(
     Client client) {
 
   int requests() {
-    return requestsIn(warmUpNanos + measureNanos);
+    return warmUpRequests() + measuredRequests();
+  }
+
+  int warmUpRequests() {
+    return (int) Math.ceil(warmUpNanos * warmUpRatePerSecond / 1e9);
   }
 
   int measuredRequests() {
-    return requestsIn(measureNanos);
+    return (int) Math.ceil(measureNanos * ratePerSecond / 1e9);
   }
 
-  private int requestsIn(long nanos) {
-    return (int) Math.ceil(nanos * ratePerSecond / 1e9);
+  /** Returns the intended start of a request of the warm-up, counted from the first one's. */
+  long warmUpOffsetNanos(int request) {
+    return (long) (request * (1e9 / warmUpRatePerSecond));
   }
 
-  /** Returns the intended start of a request, counted from the start of the first one. */
-  long offsetNanos(int request) {
+  /** Returns the intended start of a measured request, counted from the first measured one's. */
+  long measuredOffsetNanos(int request) {
     return (long) (request * (1e9 / ratePerSecond));
   }
 }

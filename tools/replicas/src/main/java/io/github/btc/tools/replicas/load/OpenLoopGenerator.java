@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
 
 /*
  * Open loop: request n starts at t0 + n / rate, whatever became of the others, and its latency
- * counts from there. A slow answer delays nobody, so nothing is left out by coordination.
+ * counts from there. The warm-up may have a rate of its own. A slow answer delays nobody, so nothing is left out by coordination.
  *
  * Everything that has arrived is read before anything is sent. So a refusal that is in our socket
  * keeps the next request away from that replica, and an answer that is in our socket is never
@@ -58,6 +58,7 @@ final class OpenLoopGenerator {
   private long startNanos;
   private long measureFromNanos;
   private int requests;
+  private int firstMeasured;
   private boolean shortened;
 
   // volatile: written by the thread that listens to the parent, read by the one that sends
@@ -103,6 +104,7 @@ final class OpenLoopGenerator {
     nextAnswerCheckNanos = startNanos;
     measureFromNanos = startNanos + plan.warmUpNanos();
     requests = plan.requests();
+    firstMeasured = plan.warmUpRequests();
     while (ended < requests) {
       if (warm && !shortened) {
         shortenWarmUp();
@@ -130,9 +132,10 @@ final class OpenLoopGenerator {
 
   private void shortenWarmUp() {
     shortened = true;
-    if (intendedNanos(started) - measureFromNanos < 0) {
+    if (started < firstMeasured) {
       measureFromNanos = intendedNanos(started);
-      requests = Math.min(requests, started + plan.measuredRequests());
+      firstMeasured = started;
+      requests = started + plan.measuredRequests();
     }
   }
 
@@ -158,7 +161,9 @@ final class OpenLoopGenerator {
   }
 
   private long intendedNanos(int request) {
-    return startNanos + plan.offsetNanos(request);
+    return request < firstMeasured
+        ? startNanos + plan.warmUpOffsetNanos(request)
+        : measureFromNanos + plan.measuredOffsetNanos(request - firstMeasured);
   }
 
   private void await(long nanos) throws IOException {

@@ -14,17 +14,35 @@ import java.util.List;
 /**
  * The requests of one run, which a process of its own sends.
  *
- * @param ratePerSecond requests per second to all replicas together
+ * @param warmUpRatePerSecond requests per second to all replicas together during the warm-up
+ * @param ratePerSecond requests per second to all replicas together in the measured time
  * @param warmUp longest time in which requests are sent and not measured
  * @param measure measured time
  * @param hedging when the client asks a second replica
  */
-public record Load(int ratePerSecond, Duration warmUp, Duration measure, Hedging hedging) {
+public record Load(
+    double warmUpRatePerSecond,
+    int ratePerSecond,
+    Duration warmUp,
+    Duration measure,
+    Hedging hedging) {
 
   private static final Duration PRIMING_LIMIT = Duration.ofMinutes(3);
   private static final Duration OVERTIME = Duration.ofSeconds(30);
   private static final int HEAP_MEGABYTES = 192;
   private static final int HEAP_BYTES_PER_REQUEST = 512;
+
+  /**
+   * The requests of a run whose warm-up has the rate of the measured time.
+   *
+   * @param ratePerSecond requests per second to all replicas together
+   * @param warmUp longest time in which requests are sent and not measured
+   * @param measure measured time
+   * @param hedging when the client asks a second replica
+   */
+  public Load(int ratePerSecond, Duration warmUp, Duration measure, Hedging hedging) {
+    this(ratePerSecond, ratePerSecond, warmUp, measure, hedging);
+  }
 
   /**
    * Sends all requests after the longest warm-up and waits for the answers.
@@ -64,6 +82,7 @@ public record Load(int ratePerSecond, Duration warmUp, Duration measure, Hedging
     for (InetSocketAddress target : targets) {
       arguments.add("--target=" + target.getHostString() + ":" + target.getPort());
     }
+    arguments.add("--warm-up-rate=" + warmUpRatePerSecond);
     arguments.add("--rate=" + ratePerSecond);
     arguments.add("--warm-up=" + warmUp);
     arguments.add("--measure=" + measure);
@@ -101,8 +120,9 @@ public record Load(int ratePerSecond, Duration warmUp, Duration measure, Hedging
   }
 
   private List<String> flags() {
-    long requests = warmUp.plus(measure).toMillis() * ratePerSecond / 1000;
-    long heap = HEAP_MEGABYTES + (requests * HEAP_BYTES_PER_REQUEST >> 20);
+    double requests =
+        (warmUp.toMillis() * warmUpRatePerSecond + measure.toMillis() * ratePerSecond) / 1000;
+    long heap = HEAP_MEGABYTES + ((long) requests * HEAP_BYTES_PER_REQUEST >> 20);
     return List.of(
         "-XX:+UnlockExperimentalVMOptions",
         "-XX:+UseEpsilonGC",

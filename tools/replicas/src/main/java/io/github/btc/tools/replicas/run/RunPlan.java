@@ -1,6 +1,7 @@
 package io.github.btc.tools.replicas.run;
 
 import io.github.btc.tools.console.container.ContainerLimits;
+import io.github.btc.tools.console.container.CpuTime;
 import io.github.btc.tools.replicas.balancer.Balancer;
 import io.github.btc.tools.replicas.load.Hedging;
 import io.github.btc.tools.replicas.load.Routing;
@@ -32,6 +33,7 @@ import org.jspecify.annotations.Nullable;
  * @param measure measured time
  * @param longestWarmUp time after which the warm-up ends even if the compilers are not idle; {@code
  *     warmUp} for a warm-up of a fixed length
+ * @param warmUpTimesLoad the warm-up has this many times the rate; above 1 it also has no quota
  * @param limits limits of each replica's control group; {@code null} for no group
  */
 public record RunPlan(
@@ -52,6 +54,7 @@ public record RunPlan(
     Duration warmUp,
     Duration measure,
     Duration longestWarmUp,
+    double warmUpTimesLoad,
     @Nullable ContainerLimits limits) {
 
   /**
@@ -91,6 +94,7 @@ public record RunPlan(
         warmUp,
         measure,
         warmUp,
+        1,
         null);
   }
 
@@ -123,7 +127,21 @@ public record RunPlan(
         warmUp,
         measure,
         longestWarmUp,
+        warmUpTimesLoad,
         limits);
+  }
+
+  /** Returns the rate of the warm-up. */
+  double warmUpRatePerSecond() {
+    return ratePerSecond * warmUpTimesLoad;
+  }
+
+  /**
+   * Returns whether the replicas have no quota before the measured time, so that the code is
+   * compiled in a part of the time.
+   */
+  boolean warmsUpWithoutQuota() {
+    return warmUpTimesLoad > 1 && limits != null && limits.cpuTime() != CpuTime.WEIGHT;
   }
 
   /**

@@ -23,6 +23,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -77,6 +78,7 @@ public final class ServiceRun {
       List<InetSocketAddress> targets = front.start(addressesOf(replicas));
       replicas.forEach(replica -> sampler.watch(replica.jvm().pid()));
       sampler.watchProxies(front.pids());
+      liftQuotas(replicas);
       load()
           .send(
               targets, program.of(front.client()), workplace, directory, warmUp(sampler, replicas));
@@ -104,6 +106,7 @@ public final class ServiceRun {
       List<InetSocketAddress> targets = front.start(addressesOf(replicas));
       replicas.forEach(replica -> sampler.watch(replica.jvm().pid()));
       sampler.watchProxies(front.pids());
+      liftQuotas(replicas);
       Sender sender = new Sender(targets, front, sampler, replicas);
       sender.warmUp();
       loads.sendTo(sender);
@@ -172,8 +175,14 @@ public final class ServiceRun {
       WarmUp end =
           WarmUp.untilTheCompilersAreIdle(
               plan.warmUp(), plan.replicas(), sampler::compilationSeconds);
-      new Load(plan.ratePerSecond(), plan.longestWarmUp(), AFTER_WARM_UP, plan.hedging())
+      new Load(
+              plan.warmUpRatePerSecond(),
+              plan.ratePerSecond(),
+              plan.longestWarmUp(),
+              AFTER_WARM_UP,
+              plan.hedging())
           .send(targets, program.of(front.client()), workplace, own, end);
+      restoreQuotas(replicas);
     }
 
     @Override
@@ -196,11 +205,16 @@ public final class ServiceRun {
   }
 
   private Load load() {
-    return new Load(plan.ratePerSecond(), longestWarmUp(), plan.measure(), plan.hedging());
+    return new Load(
+        plan.warmUpRatePerSecond(),
+        plan.ratePerSecond(),
+        longestWarmUp(),
+        plan.measure(),
+        plan.hedging());
   }
 
   private Duration longestWarmUp() {
-    return plan.collectsBeforeMeasuring()
+    return plan.collectsBeforeMeasuring() || plan.warmsUpWithoutQuota()
         ? plan.longestWarmUp().plus(WarmUp.FOR_WORK)
         : plan.longestWarmUp();
   }
@@ -209,14 +223,46 @@ public final class ServiceRun {
     WarmUp usual =
         WarmUp.untilTheCompilersAreIdle(
             plan.warmUp(), plan.replicas(), sampler::compilationSeconds);
-    return plan.collectsBeforeMeasuring()
-        ? usual.thatEndsWith(() -> AskedCollection.inTurns(plan.javaHome(), replicas))
+    return plan.collectsBeforeMeasuring() || plan.warmsUpWithoutQuota()
+        ? usual.thatEndsWith(() -> prepareForMeasuring(replicas))
         : usual;
   }
 
-  /** Returns the first part of the warm-up, which every run of the plan has. */
+  private void prepareForMeasuring(List<ReplicaChild> replicas)
+      throws IOException, InterruptedException {
+    if (plan.collectsBeforeMeasuring()) {
+      AskedCollection.inTurns(plan.javaHome(), replicas);
+    }
+    restoreQuotas(replicas);
+  }
+
+  /** Lifts the quotas. The JVMs have started, and have counted the cores of their quota. */
+  private void liftQuotas(List<ReplicaChild> replicas) throws IOException {
+    if (plan.warmsUpWithoutQuota()) {
+      for (ReplicaChild replica : replicas) {
+        groupOf(replica).liftQuota();
+      }
+    }
+  }
+
+  private void restoreQuotas(List<ReplicaChild> replicas) throws IOException {
+    if (plan.warmsUpWithoutQuota()) {
+      for (ReplicaChild replica : replicas) {
+        groupOf(replica).quota(Objects.requireNonNull(plan.limits()).quotaCpus());
+      }
+    }
+  }
+
+  private static ControlGroup groupOf(ReplicaChild replica) {
+    return Objects.requireNonNull(replica.group());
+  }
+
+  /**
+   * Returns the first part of the warm-up, which every run of the plan has; {@code null} if nobody
+   * would start a service so.
+   */
   private @Nullable Beginning beginning(RunRecord record, ResourceSampler sampler) {
-    if (plan.warmUp().isZero()) {
+    if (plan.warmUp().isZero() || plan.warmUpTimesLoad() > 1) {
       return null;
     }
     long from = record.attempts().firstNanos();

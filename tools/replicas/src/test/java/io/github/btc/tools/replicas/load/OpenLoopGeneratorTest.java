@@ -21,6 +21,7 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Consumer;
 import java.util.stream.Collectors;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.AfterEach;
@@ -65,10 +66,7 @@ final class OpenLoopGeneratorTest {
     assertThat(attempts.all()).hasSize(100).allMatch(attempt -> attempt.status() == 200);
     assertThat(attempts.all().stream().filter(attempt -> attempt.replica() == 0)).hasSize(50);
     assertThat(attempts.all().stream().map(Attempt::intendedNanos).sorted().toList())
-        .isEqualTo(
-            LongStream.range(0, 100)
-                .mapToObj(i -> attempts.measureFromNanos() + i * 2 * MS)
-                .toList());
+        .isEqualTo(atTheRate(attempts, 100));
     assertThat(attempts.all())
         .allMatch(attempt -> attempt.sentNanos() >= attempt.intendedNanos())
         .allMatch(attempt -> attempt.receivedNanos() > attempt.sentNanos());
@@ -252,6 +250,7 @@ final class OpenLoopGeneratorTest {
             List.of(server(exchange -> answer(exchange, 200))),
             0,
             RATE,
+            RATE,
             60_000 * MS,
             100 * MS,
             RETRY_LIMIT_NANOS,
@@ -268,6 +267,59 @@ final class OpenLoopGeneratorTest {
 
     assertThat(from - start).isLessThan(plan.warmUpNanos());
     assertThat(attempts.all().stream().filter(attempts::isMeasured)).hasSize(50);
+  }
+
+  @Test
+  void warmsUpAtARateOfItsOwn() throws IOException {
+    Attempts attempts = withAFasterWarmUp(100, generator -> {});
+
+    assertThat(attempts.all()).hasSize(150 + 50);
+    assertThat(intendedAfterWarmUp(attempts)).isEqualTo(atTheRate(attempts, 50));
+  }
+
+  @Test
+  void hasTheRateOfTheMeasuredTimeWhenAFasterWarmUpIsEndedEarly() throws IOException {
+    Attempts attempts = withAFasterWarmUp(60_000, OpenLoopGenerator::beginMeasuring);
+
+    assertThat(attempts.all()).hasSizeBetween(50, 50 + 150);
+    assertThat(intendedAfterWarmUp(attempts)).isEqualTo(atTheRate(attempts, 50));
+  }
+
+  private Attempts withAFasterWarmUp(long millis, Consumer<OpenLoopGenerator> change)
+      throws IOException {
+    LoadPlan plan =
+        new LoadPlan(
+            List.of(server(exchange -> answer(exchange, 200))),
+            0,
+            3 * RATE,
+            RATE,
+            millis * MS,
+            100 * MS,
+            RETRY_LIMIT_NANOS,
+            ANSWER_LIMIT_NANOS,
+            Hedging.NEVER,
+            Client.usual());
+    OpenLoopGenerator generator = new OpenLoopGenerator(plan);
+    change.accept(generator);
+    generator.run(() -> {});
+    Path file = directory.resolve("attempts.bin");
+    long from = generator.measureFromNanos();
+    generator.recorder().write(file, from, from + plan.measureNanos());
+    return Attempts.read(file);
+  }
+
+  private static List<Long> intendedAfterWarmUp(Attempts attempts) {
+    return attempts.all().stream()
+        .filter(attempts::isMeasured)
+        .map(Attempt::intendedNanos)
+        .sorted()
+        .toList();
+  }
+
+  private static List<Long> atTheRate(Attempts attempts, int requests) {
+    return LongStream.range(0, requests)
+        .mapToObj(i -> attempts.measureFromNanos() + i * 2 * MS)
+        .toList();
   }
 
   private Attempts run(long millis, InetSocketAddress... targets) throws IOException {
@@ -296,6 +348,7 @@ final class OpenLoopGeneratorTest {
         new LoadPlan(
             List.of(targets),
             0,
+            RATE,
             RATE,
             0,
             millis * MS,

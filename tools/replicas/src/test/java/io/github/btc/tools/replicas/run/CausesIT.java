@@ -9,6 +9,8 @@ import io.github.btc.tools.replicas.load.Hedging;
 import io.github.btc.tools.replicas.load.Routing;
 import io.github.btc.tools.replicas.measure.Attribution;
 import io.github.btc.tools.replicas.measure.Cause;
+import io.github.btc.tools.replicas.measure.Interval;
+import io.github.btc.tools.replicas.measure.RunRecord;
 import io.github.btc.tools.replicas.replica.ReplicaMode;
 import io.github.btc.tools.replicas.run.BrokenReplica.Break;
 import java.io.IOException;
@@ -53,6 +55,22 @@ final class CausesIT {
     assertThat(mostNamed(found)).as(found.toString()).isEqualTo(Cause.THROTTLED);
   }
 
+  @Test
+  void aFasterWarmUpHasNoQuotaAndTheMeasuredTimeHasIt() throws Exception {
+    assumeTrue(ControlGroups.mayBeCreated(), "this user may not create control groups");
+
+    RunRecord record = record(Break.STRESSOR, 0, plan(3, new ContainerLimits(0.2, 512), List.of()));
+
+    Interval window = record.window();
+    assertThat(record.replicas().get(0).causes().get(Cause.THROTTLED))
+        .anyMatch(each -> each.startNanos() >= window.startNanos())
+        .noneMatch(each -> isIn(record.attempts().firstNanos(), window.startNanos(), each));
+  }
+
+  private static boolean isIn(long fromNanos, long untilNanos, Interval each) {
+    return each.startNanos() >= fromNanos && each.endNanos() < untilNanos;
+  }
+
   /** A compiler that waits for a core is not busy, so this one needs a machine with a free core. */
   @Test
   @Tag("slow")
@@ -70,15 +88,29 @@ final class CausesIT {
     assertThat(mostNamed(found)).as(found.toString()).isEqualTo(Cause.COMPILING);
   }
 
+  /** The database causes no wait without a core, so this one needs a free core too. */
   @Test
+  @Tag("slow")
   void aSlowDatabaseIsNamed() throws Exception {
+    Attribution found = Attribution.of(recordOfASlowDatabase(), SLOW_MILLIS);
+
+    assertThat(mostNamed(found)).as(found.toString()).isEqualTo(Cause.DATABASE);
+  }
+
+  @Test
+  void theWaitsForASlowDatabaseAreRecorded() throws Exception {
+    RunRecord record = recordOfASlowDatabase();
+
+    assertThat(record.replicas().get(0).causes().get(Cause.DATABASE))
+        .anyMatch(each -> each.nanos() >= DATABASE_NANOS && each.overlaps(record.window()));
+  }
+
+  private RunRecord recordOfASlowDatabase() throws Exception {
     try (ServerSocket database = new ServerSocket(0, 50, InetAddress.getLoopbackAddress())) {
       ExecutorService sessions = Executors.newCachedThreadPool();
       sessions.execute(() -> accept(database, sessions));
       try {
-        Attribution found = run(Break.DATABASE, database.getLocalPort(), null, List.of());
-
-        assertThat(mostNamed(found)).as(found.toString()).isEqualTo(Cause.DATABASE);
+        return record(Break.DATABASE, database.getLocalPort(), plan(1, null, List.of()));
       } finally {
         sessions.shutdownNow();
       }
@@ -97,7 +129,11 @@ final class CausesIT {
   private Attribution run(
       Break broken, int port, @Nullable ContainerLimits limits, List<String> flags)
       throws IOException, InterruptedException {
-    RunPlan plan = plan(limits, flags);
+    return Attribution.of(record(broken, port, plan(1, limits, flags)), SLOW_MILLIS);
+  }
+
+  private RunRecord record(Break broken, int port, RunPlan plan)
+      throws IOException, InterruptedException {
     ReplicaProgram program =
         new ReplicaProgram(
                 List.of(
@@ -108,11 +144,12 @@ final class CausesIT {
                     Integer.toString(port)))
             .withDatabase(port);
     try (Workplace workplace = new Workplace(directory.resolve("run"))) {
-      return Attribution.of(new ServiceRun(plan, workplace, program).run().record(), SLOW_MILLIS);
+      return new ServiceRun(plan, workplace, program).run().record();
     }
   }
 
-  private static RunPlan plan(@Nullable ContainerLimits limits, List<String> flags) {
+  private static RunPlan plan(
+      double warmUpTimesLoad, @Nullable ContainerLimits limits, List<String> flags) {
     return new RunPlan(
         "broken",
         "broken",
@@ -131,6 +168,7 @@ final class CausesIT {
         Duration.ofSeconds(1),
         Duration.ofSeconds(8),
         Duration.ofSeconds(1),
+        warmUpTimesLoad,
         limits);
   }
 

@@ -45,6 +45,7 @@ class FrontendTest {
             Duration.ZERO,
             Duration.ofSeconds(1),
             Duration.ZERO,
+            1,
             limits);
     return new Frontend(plan, Path.of("run")).announcement(ReplicaMode.BTC, 0);
   }
