@@ -112,11 +112,11 @@ def place_of(browser, query):
     """Where the first element lies that is visible and has ceased to move."""
     seen = []
 
-    def settled():
+    def resting():
         seen.append(browser.value(f"{{{DEEP} const e = deep({json.dumps(query)}); e && place(e)}}"))
         return len(seen) > 1 and seen[-1] == seen[-2] and seen[-1]
 
-    return wait_for(query, settled)
+    return wait_for(query, resting)
 
 
 def search(browser, server, version, text):

@@ -4,7 +4,7 @@ import java.time.Duration;
 
 /**
  * Lets the refusals announce. The gate closes, and the task waits, as {@link RefusalWait}
- * describes, until one request has been refused and no other has followed for a settle time.
+ * describes, until one request has been refused and no other has followed for a quiet time.
  *
  * <p>Measured behind nginx with {@code max_fails=1}: exposed requests fell from 21 of 9,000 (gate
  * alone) to 3 of 18,000. It works with every router that leaves a refusing replica alone for a
@@ -13,7 +13,7 @@ import java.time.Duration;
 public final class FirstRefusalAnnouncer implements Announcer {
 
   private static final Duration DEFAULT_CAP = Duration.ofMillis(60);
-  private static final Duration DEFAULT_SETTLE = Duration.ofMillis(2);
+  private static final Duration DEFAULT_QUIET = Duration.ofMillis(2);
 
   private final RefusalWait wait;
 
@@ -27,18 +27,18 @@ public final class FirstRefusalAnnouncer implements Announcer {
    * @return the default
    */
   public static FirstRefusalAnnouncer create() {
-    return waitingAtMost(DEFAULT_CAP, DEFAULT_SETTLE);
+    return waitingAtMost(DEFAULT_CAP, DEFAULT_QUIET);
   }
 
   /**
    * Waits for the first refusal within the given bounds.
    *
    * @param cap the longest wait for a first refusal, 0 to 10 s
-   * @param settle the quiet time after it, 0 to 10 s
+   * @param quiet the quiet time after it, 0 to 10 s
    * @return the announcer
    */
-  public static FirstRefusalAnnouncer waitingAtMost(Duration cap, Duration settle) {
-    return new FirstRefusalAnnouncer(new RefusalWait(cap, settle));
+  public static FirstRefusalAnnouncer waitingAtMost(Duration cap, Duration quiet) {
+    return new FirstRefusalAnnouncer(new RefusalWait(cap, quiet));
   }
 
   @Override
@@ -58,8 +58,8 @@ public final class FirstRefusalAnnouncer implements Announcer {
   public String toString() {
     return "first refusal (cap "
         + wait.cap().toMillis()
-        + " ms, settle "
-        + wait.settle().toMillis()
+        + " ms, quiet for "
+        + wait.quiet().toMillis()
         + " ms)";
   }
 }

@@ -9,7 +9,7 @@ import org.junit.jupiter.api.Test;
 class FirstRefusalAnnouncerTest {
 
   @Test
-  void waitsForSixtyMillisecondsAndSettlesInTwo() {
+  void waitsForSixtyMillisecondsAndThenForTwoWithoutARefusal() {
     assertThat(FirstRefusalAnnouncer.create().refusalWait())
         .isEqualTo(new RefusalWait(Duration.ofMillis(60), Duration.ofMillis(2)));
   }

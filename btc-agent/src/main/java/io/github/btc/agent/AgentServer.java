@@ -64,7 +64,7 @@ final class AgentServer implements AutoCloseable {
    */
   static AgentServer start(AgentOptions options, PrintStream out) throws IOException {
     for (Finding finding : options.mode().diagnosis().findings()) {
-      if (finding.severity() == Severity.REFUSE) {
+      if (finding.severity() == Severity.ERROR) {
         throw new IllegalStateException("mode=" + options.mode() + ": " + finding);
       }
       out.println("btc-agent: " + finding);

@@ -11,16 +11,16 @@ import org.jspecify.annotations.Nullable;
  * The options after {@code -javaagent:btc-agent.jar=observe}.
  *
  * @param port the loopback port of the answers; 0 takes a free port
- * @param settle how long no request is counted at the beginning, while the JVM compiles the
+ * @param warmUp how long no request is counted at the beginning, while the JVM compiles the
  *     rewritten entrances
  * @param limit how long to observe, or {@code null} for as long as the service runs
  */
-record ObserveOptions(int port, Duration settle, @Nullable Duration limit) {
+record ObserveOptions(int port, Duration warmUp, @Nullable Duration limit) {
 
   static final String MODE = "observe";
 
-  private static final Set<String> NAMES = Set.of("port", "settle", "for");
-  private static final int MOST_SETTLE_SECONDS = 60;
+  private static final Set<String> NAMES = Set.of("port", "warm-up", "for");
+  private static final int MOST_WARM_UP_SECONDS = 60;
   private static final int MOST_SECONDS = 7 * 24 * 3600;
 
   /** Tells whether the agent is to observe. */
@@ -38,15 +38,15 @@ record ObserveOptions(int port, Duration settle, @Nullable Duration limit) {
       }
       if (!NAMES.contains(name)) {
         throw new RefusedSettingException(
-            "option", "\"" + pair + "\"", "port=N, settle=SECONDS or for=SECONDS after observe");
+            "option", "\"" + pair + "\"", "port=N, warm-up=SECONDS or for=SECONDS after observe");
       }
       values.put(name, pair.substring(equals + 1).strip());
     }
-    String settle = values.getOrDefault("settle", "0");
+    String warmUp = values.getOrDefault("warm-up", "0");
     String seconds = values.get("for");
     return new ObserveOptions(
         number("port", values.getOrDefault("port", "" + AgentOptions.DEFAULT_PORT), 0, 65_535),
-        Duration.ofSeconds(number("settle", settle, 0, MOST_SETTLE_SECONDS)),
+        Duration.ofSeconds(number("warm-up", warmUp, 0, MOST_WARM_UP_SECONDS)),
         seconds == null ? null : Duration.ofSeconds(number("for", seconds, 1, MOST_SECONDS)));
   }
 

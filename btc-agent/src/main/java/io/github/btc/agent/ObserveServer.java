@@ -47,7 +47,7 @@ final class ObserveServer implements AutoCloseable {
             new InetSocketAddress(InetAddress.getLoopbackAddress(), options.port()), 0);
     ExecutorService threads = Executors.newSingleThreadExecutor(ObserveServer::daemon);
     ObserveServer server =
-        new ObserveServer(http, threads, Observation.start(jvm, options.settle()));
+        new ObserveServer(http, threads, Observation.start(jvm, options.warmUp()));
     http.setExecutor(threads);
     http.createContext("/", server::handle);
     http.start();

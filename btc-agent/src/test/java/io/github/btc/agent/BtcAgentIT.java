@@ -94,7 +94,7 @@ class BtcAgentIT {
         "prt=1         | -XX:+UseSerialGC | option: \"prt=1\" (expected ",
         "port=x        | -XX:+UseSerialGC | port: \"x\" (expected ",
         "bind=0.0.0.0  | -XX:+UseSerialGC | bind: 0.0.0.0 without a token (expected ",
-        "mode=young    | -XX:+UseZGC      | mode=young: REFUSE collector: ",
+        "mode=young    | -XX:+UseZGC      | mode=young: ERROR collector: ",
         "port=0,port-file=/no/such/dir/p | -XX:+UseSerialGC | port-file: /no/such/dir/p (expected "
       })
   void aMistakeCostsOneSentenceAndNotTheService(String options, String flag, String sentence)

@@ -27,7 +27,7 @@ class ObserveOptionsTest {
 
   @Test
   void takeAPortAndTimes() {
-    assertThat(ObserveOptions.parse("observe,port=0,settle=5,for=180"))
+    assertThat(ObserveOptions.parse("observe,port=0,warm-up=5,for=180"))
         .isEqualTo(new ObserveOptions(0, Duration.ofSeconds(5), Duration.ofMinutes(3)));
   }
 
@@ -35,10 +35,10 @@ class ObserveOptionsTest {
   @CsvSource(
       delimiter = '|',
       value = {
-        "observe,prt=1   | option: \"prt=1\" (expected port=N, settle=SECONDS or for=SECONDS after"
-            + " observe)",
+        "observe,prt=1   | option: \"prt=1\" (expected port=N, warm-up=SECONDS or for=SECONDS"
+            + " after observe)",
         "observe,port=x  | port: \"x\" (expected 0 to 65535)",
-        "observe,settle=61 | settle: \"61\" (expected 0 to 60)",
+        "observe,warm-up=61 | warm-up: \"61\" (expected 0 to 60)",
         "observe,for=0   | for: \"0\" (expected 1 to 604800)"
       })
   void refuseAMistakeInOneSentence(String options, String sentence) {

@@ -5,8 +5,8 @@ import io.github.btc.ActivationInterval;
 /**
  * Moves an activation interval between a lowest share and the interval that the task asks for. An
  * uncontrolled run lowers it by a fifth. Each controlled run raises it by an eighth of the way that
- * is left, and by at least a hundredth. So it settles just below the level at which the task would
- * run by itself. If an uncontrolled run comes after the interval has climbed back more than half of
+ * is left, and by at least a hundredth. So it ends just below the level at which the task would run
+ * by itself. If an uncontrolled run comes after the interval has climbed back more than half of
  * that fifth, it climbs half as fast from then on, down to a 64th. A controlled run at the interval
  * that the task asks for restores the first speed. The thesis does not move intervals.
  */

@@ -8,7 +8,7 @@ import io.github.btc.RefusalWait;
  */
 final class RefusalClock {
 
-  private static final int MOST_SETTLES = 5; // a router that goes on sending does not learn
+  private static final int MOST_QUIET_TIMES = 5; // a router that goes on sending does not learn
 
   private long closedNanos;
   private long refusedAtClose;
@@ -55,9 +55,9 @@ final class RefusalClock {
     if (seen == 0) {
       return Math.max(0, wait.cap().toNanos() - (nowNanos - closedNanos));
     }
-    long settleNanos = wait.settle().toNanos();
-    long quiet = settleNanos - (nowNanos - lastNanos);
-    long longest = MOST_SETTLES * settleNanos - (nowNanos - firstNanos);
+    long quietNanos = wait.quiet().toNanos();
+    long quiet = quietNanos - (nowNanos - lastNanos);
+    long longest = MOST_QUIET_TIMES * quietNanos - (nowNanos - firstNanos);
     return Math.max(0, Math.min(quiet, longest));
   }
 }

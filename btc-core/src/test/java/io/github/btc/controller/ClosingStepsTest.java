@@ -285,7 +285,7 @@ class ClosingStepsTest {
   }
 
   @Test
-  void waitsForTheFirstRefusalAndThenSettles() {
+  void waitsForTheFirstRefusalAndThenForAQuietTime() {
     rig.announcerInUse = FirstRefusalAnnouncer.create();
     rig.start();
     rig.due();
@@ -296,7 +296,7 @@ class ClosingStepsTest {
     rig.enter();
     assertThat(rig.wakes).hasValue(wakesBefore + 1);
 
-    assertThat(rig.driver.step()).as("the settle time").isEqualTo(2 * MILLI);
+    assertThat(rig.driver.step()).as("the quiet time").isEqualTo(2 * MILLI);
     assertThat(rig.taskWorker.hasJob()).isFalse();
     rig.stepAfter(2 * MILLI);
     assertThat(rig.taskWorker.hasJob()).isTrue();

@@ -5,12 +5,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.github.btc.ActivationInterval;
 import io.github.btc.BackgroundTask;
 import io.github.btc.RequestEstimator;
+import java.lang.reflect.Method;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalLong;
 import java.util.SplittableRandom;
 import java.util.random.RandomGenerator;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 /** The answers of a task and its estimator arrive where they are needed. */
@@ -28,9 +30,17 @@ class GuardedTaskTest {
     assertThat(guarded.activationInterval()).isEqualTo(ActivationInterval.between(5, 9));
     assertThat(guarded.maxRequests()).hasValue(11);
     assertThat(guarded.worthwhileFrom()).isEqualTo(Duration.ofNanos(13));
+    assertThat(guarded.expectedRun()).isEqualTo(Duration.ofNanos(15));
     assertThat(guarded.uncontrolledRuns()).isEqualTo(17);
     assertThat(guarded.stopsTheProcess()).isTrue();
     assertThat(complaints).isEmpty();
+  }
+
+  @Test
+  void leavesNothingATaskMaySayToTheDefault() {
+    assertThat(Stream.of(BackgroundTask.class.getMethods()).map(Method::getName))
+        .isSubsetOf(
+            Stream.of(GuardedTask.class.getDeclaredMethods()).map(Method::getName).toList());
   }
 
   @Test
@@ -121,6 +131,11 @@ class GuardedTaskTest {
     @Override
     public Duration worthwhileFrom() {
       return Duration.ofNanos(13);
+    }
+
+    @Override
+    public Duration expectedRun() {
+      return Duration.ofNanos(15);
     }
 
     @Override

@@ -36,7 +36,7 @@ class RetryAfterEstimatorTest {
   }
 
   @Test
-  void ewmaSettlesOnASteadyClosing() {
+  void ewmaConvergesOnASteadyClosing() {
     RetryAfterEstimator ewma = new EwmaRetryAfterEstimator();
     for (int i = 0; i < 50; i++) {
       ewma.closingEnded(20_000_000);

@@ -33,7 +33,7 @@ class RefusalClockTest {
   }
 
   @Test
-  void settlesAfterTheFirstRefusal() {
+  void waitsForAQuietTimeAfterTheFirstRefusal() {
     clock.refused(REFUSED_BEFORE + 1, 5 * MILLI);
 
     assertThat(nanosUntilKnown(5 * MILLI)).isEqualTo(2 * MILLI);
@@ -41,7 +41,7 @@ class RefusalClockTest {
   }
 
   @Test
-  void settlesAnewAfterAFurtherRefusalButNotForEver() {
+  void waitsAnewAfterAFurtherRefusalButNotForEver() {
     clock.refused(REFUSED_BEFORE + 1, 6 * MILLI);
     clock.refused(REFUSED_BEFORE + 2, 9 * MILLI);
     assertThat(nanosUntilKnown(9 * MILLI)).isEqualTo(2 * MILLI);

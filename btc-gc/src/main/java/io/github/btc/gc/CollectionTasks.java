@@ -38,9 +38,32 @@ public final class CollectionTasks {
    */
   public static List<GarbageCollectionTask> whereTheyWork(
       List<Supplier<GarbageCollectionTask>> wished) {
-    if (workNowhere()) {
-      return List.of();
+    return onAJvm(HeapFlags.isNativeImage(), () -> unlessRefused(wished));
+  }
+
+  /**
+   * Makes the tasks that somebody asked for by name.
+   *
+   * @param asked their factories
+   * @return all of them; none in a native image, whose collections BTC cannot call, which is logged
+   * @throws IllegalStateException if a task cannot work on this JVM, with the doctor's words
+   * @throws RefusedSettingException if a share or interval of a factory is out of range
+   */
+  public static List<GarbageCollectionTask> asked(List<Supplier<GarbageCollectionTask>> asked) {
+    return onAJvm(HeapFlags.isNativeImage(), () -> asked.stream().map(Supplier::get).toList());
+  }
+
+  static List<GarbageCollectionTask> onAJvm(
+      boolean nativeImage, Supplier<List<GarbageCollectionTask>> tasks) {
+    if (!nativeImage) {
+      return tasks.get();
     }
+    logger().log(Level.INFO, "BTC leaves all collections to this native image. Other tasks run.");
+    return List.of();
+  }
+
+  private static List<GarbageCollectionTask> unlessRefused(
+      List<Supplier<GarbageCollectionTask>> wished) {
     List<GarbageCollectionTask> tasks = new ArrayList<>();
     List<Diagnosis> refused = new ArrayList<>();
     for (Supplier<GarbageCollectionTask> wish : wished) {
@@ -73,7 +96,7 @@ public final class CollectionTasks {
   private static void tell(Diagnosis refused) {
     List<Finding> refusals =
         refused.findings().stream()
-            .filter(finding -> finding.severity() == Severity.REFUSE)
+            .filter(finding -> finding.severity() == Severity.ERROR)
             .toList();
     boolean takesOtherFlags =
         refusals.stream().noneMatch(finding -> finding.subject().equals(HeapChecks.COLLECTOR));
@@ -84,22 +107,6 @@ public final class CollectionTasks {
             refused.task(),
             System.lineSeparator(),
             refused.with(refusals));
-  }
-
-  /**
-   * Tells whether this is a native image, whose collections BTC cannot call, and logs it if so.
-   *
-   * @return true in a native image
-   */
-  public static boolean workNowhere() {
-    return workNowhere(HeapFlags.isNativeImage());
-  }
-
-  static boolean workNowhere(boolean nativeImage) {
-    if (nativeImage) {
-      logger().log(Level.INFO, "BTC leaves all collections to this native image. Other tasks run.");
-    }
-    return nativeImage;
   }
 
   /** Returns the logger, as late as possible; {@link DoctorLog} tells why. */

@@ -78,7 +78,7 @@ public record Diagnosis(String task, String collector, List<Finding> findings, S
     /** The task works, but the JVM will sometimes collect by itself or at a bad moment. */
     WARN,
     /** The task cannot work, and the factory throws. */
-    REFUSE
+    ERROR
   }
 
   /**
@@ -97,8 +97,8 @@ public record Diagnosis(String task, String collector, List<Finding> findings, S
       return new Finding(Severity.WARN, subject, found, expected, remedy);
     }
 
-    static Finding refuse(String subject, String found, String expected, String remedy) {
-      return new Finding(Severity.REFUSE, subject, found, expected, remedy);
+    static Finding error(String subject, String found, String expected, String remedy) {
+      return new Finding(Severity.ERROR, subject, found, expected, remedy);
     }
 
     @Override

@@ -235,7 +235,7 @@ public final class GarbageCollectionTask implements BackgroundTask {
   }
 
   private static void heed(Diagnosis asked) {
-    if (asked.severity() == Severity.REFUSE) {
+    if (asked.severity() == Severity.ERROR) {
       throw new RefusedCollectionException(asked);
     }
     DoctorLog.tell(asked);
@@ -243,7 +243,7 @@ public final class GarbageCollectionTask implements BackgroundTask {
 
   /** Logs the advice for both tasks together, because most services have both. */
   private static void heed(Diagnosis asked, Diagnosis other) {
-    if (asked.severity() != Severity.REFUSE && other.severity() != Severity.REFUSE) {
+    if (asked.severity() != Severity.ERROR && other.severity() != Severity.ERROR) {
       DoctorLog.tell(List.of(asked, other));
     } else {
       heed(asked);

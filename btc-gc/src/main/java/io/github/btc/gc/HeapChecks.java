@@ -42,7 +42,7 @@ final class HeapChecks {
     }
     if (!able) {
       findings.add(
-          Finding.refuse(
+          Finding.error(
               COLLECTOR, facts.collector().toString(), expected, facts.collector().instead()));
     }
   }
@@ -50,7 +50,7 @@ final class HeapChecks {
   void explicit() {
     if (flags.isOn("DisableExplicitGC")) {
       findings.add(
-          Finding.refuse(
+          Finding.error(
               "DisableExplicitGC",
               "true",
               "false, or System.gc() does nothing",
@@ -61,7 +61,7 @@ final class HeapChecks {
   void answersFully() {
     if (facts.collector() == Collector.G1 && flags.isOn("ExplicitGCInvokesConcurrent")) {
       findings.add(
-          Finding.refuse(
+          Finding.error(
               "ExplicitGCInvokesConcurrent",
               "true",
               "false, or System.gc() marks and leaves most garbage to later stops",
@@ -72,7 +72,7 @@ final class HeapChecks {
   void answersConcurrently() {
     if (flags.readable() && !flags.isOn("ExplicitGCInvokesConcurrent")) {
       findings.add(
-          Finding.refuse(
+          Finding.error(
               "ExplicitGCInvokesConcurrent",
               "false",
               "true, or System.gc() is a full collection",
@@ -140,7 +140,7 @@ final class HeapChecks {
     ActivationInterval asked = wish.of(largest);
     if (asked.min() >= largest) {
       findings.add(
-          Finding.refuse(
+          Finding.error(
               "activationInterval.min",
               mb(asked.min()),
               "less than Eden, " + mb(largest) + ", or the JVM always collects first",
@@ -176,7 +176,7 @@ final class HeapChecks {
             + ", where the JVM collects the old generation first";
     String remedy = "lower it; set a larger -Xmx" + orRaiseG1Trigger();
     if (asked.min() >= facts.oldTriggerBytes()) {
-      findings.add(Finding.refuse("activationInterval.min", mb(asked.min()), expected, remedy));
+      findings.add(Finding.error("activationInterval.min", mb(asked.min()), expected, remedy));
     } else if (asked.max() > facts.oldTriggerBytes()) {
       findings.add(Finding.warn("activationInterval.max", mb(asked.max()), expected, remedy));
     }

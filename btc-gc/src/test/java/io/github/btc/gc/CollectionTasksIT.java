@@ -25,7 +25,7 @@ class CollectionTasksIT {
         .containsEntry("open", "true");
     assertThat(jvm.output())
         .containsOnlyOnce("BTC leaves full collections to the JVM. The service runs")
-        .contains("REFUSE DisableExplicitGC: true (expected false");
+        .contains("ERROR DisableExplicitGC: true (expected false");
   }
 
   @Test
@@ -36,7 +36,7 @@ class CollectionTasksIT {
     assertThat(jvm.values()).containsEntry("tasks", "").containsEntry("open", "true");
     assertThat(jvm.output())
         .containsOnlyOnce("BTC leaves full and young collections to the JVM")
-        .containsOnlyOnce("REFUSE collector: ")
+        .containsOnlyOnce("ERROR collector: ")
         .contains("-XX:+UseParallelGC instead of -XX:+UseZGC");
   }
 

@@ -2,6 +2,7 @@ package io.github.btc.gc;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.fail;
 
 import io.github.btc.internal.Settings;
 import java.util.List;
@@ -21,7 +22,7 @@ class CollectionTasksTest {
     logger.setLevel(Level.INFO);
     logger.addHandler(handler);
     try {
-      assertThat(CollectionTasks.workNowhere(true)).isTrue();
+      assertThat(CollectionTasks.onAJvm(true, () -> fail("made a task"))).isEmpty();
     } finally {
       logger.removeHandler(handler);
     }
@@ -35,7 +36,7 @@ class CollectionTasksTest {
         new Diagnosis(
             "young",
             "ZGC",
-            List.of(Diagnosis.Finding.refuse("collector", "ZGC", "Serial", "use Serial")),
+            List.of(Diagnosis.Finding.error("collector", "ZGC", "Serial", "use Serial")),
             "");
 
     assertThat(
@@ -53,6 +54,18 @@ class CollectionTasksTest {
             () -> CollectionTasks.whereTheyWork(List.of(() -> GarbageCollectionTask.young(2, 3))))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessageStartingWith("minShare: 2 (expected");
+  }
+
+  @Test
+  void refusesWhatWasAskedForAndDoesNotWork() {
+    assertThatThrownBy(
+            () ->
+                CollectionTasks.asked(
+                    List.of(
+                        () -> {
+                          throw new IllegalStateException("as a test");
+                        })))
+        .hasMessage("as a test");
   }
 
   private static final class Appending extends Handler {

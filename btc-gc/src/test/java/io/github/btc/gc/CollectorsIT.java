@@ -179,7 +179,7 @@ class CollectorsIT {
     Map<String, String> seen = probe(SERIAL + " -XX:+DisableExplicitGC", "doctor");
 
     assertThat(seen.get("factory.full"))
-        .startsWith("refused: BTC, task full on Serial: REFUSE")
+        .startsWith("refused: BTC, task full on Serial: ERROR")
         .contains("DisableExplicitGC: true (expected false");
     assertThat(seen).containsEntry("factory.young", "made");
   }

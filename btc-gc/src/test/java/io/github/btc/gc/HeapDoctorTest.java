@@ -52,9 +52,9 @@ class HeapDoctorTest {
 
     assertThat(doctor.full().toString())
         .isEqualTo(
-            "BTC, task full on Parallel: REFUSE"
+            "BTC, task full on Parallel: ERROR"
                 + System.lineSeparator()
-                + "  REFUSE DisableExplicitGC: true (expected false, or System.gc() does nothing;"
+                + "  ERROR DisableExplicitGC: true (expected false, or System.gc() does nothing;"
                 + " set -XX:-DisableExplicitGC)"
                 + System.lineSeparator()
                 + "  flags to paste: -XX:-DisableExplicitGC");
@@ -64,15 +64,15 @@ class HeapDoctorTest {
   @Test
   void sendsFullAndConcurrentEachToTheFlagTheyNeed() {
     assertThat(doctor(Collector.G1).concurrent().toString())
-        .contains("REFUSE ExplicitGCInvokesConcurrent: false", "-XX:+ExplicitGCInvokesConcurrent");
+        .contains("ERROR ExplicitGCInvokesConcurrent: false", "-XX:+ExplicitGCInvokesConcurrent");
 
     set("ExplicitGCInvokesConcurrent", true);
     assertThat(doctor(Collector.G1).full().toString())
-        .contains("REFUSE ExplicitGCInvokesConcurrent: true", "-XX:-ExplicitGCInvokesConcurrent");
+        .contains("ERROR ExplicitGCInvokesConcurrent: true", "-XX:-ExplicitGCInvokesConcurrent");
     assertThat(doctor(Collector.G1).concurrent().severity()).isEqualTo(Severity.OK);
     assertThat(doctor(Collector.PARALLEL).full().severity()).isEqualTo(Severity.OK);
     assertThat(doctor(Collector.PARALLEL).concurrent().toString())
-        .contains("REFUSE collector: Parallel", "; use full())");
+        .contains("ERROR collector: Parallel", "; use full())");
   }
 
   @ParameterizedTest
@@ -81,11 +81,11 @@ class HeapDoctorTest {
     set("ExplicitGCInvokesConcurrent", true);
     HeapDoctor doctor = doctor(collector);
 
-    assertThat(doctor.young().severity()).isEqualTo(Severity.REFUSE);
+    assertThat(doctor.young().severity()).isEqualTo(Severity.ERROR);
     assertThat(doctor.young().toString())
         .contains("expected Serial, Parallel or G1", "-XX:+UseParallelGC", "below a millisecond");
-    assertThat(doctor.full().severity()).isEqualTo(Severity.REFUSE);
-    assertThat(doctor.concurrent().severity()).isEqualTo(Severity.REFUSE);
+    assertThat(doctor.full().severity()).isEqualTo(Severity.ERROR);
+    assertThat(doctor.concurrent().severity()).isEqualTo(Severity.ERROR);
     assertThat(doctor.concurrent().toString())
         .contains("expected G1", "you do not need BTC for collections");
   }
@@ -137,18 +137,18 @@ class HeapDoctorTest {
   void refusesEveryTaskOnEpsilon() {
     HeapDoctor doctor = doctor(Collector.EPSILON);
 
-    assertThat(doctor.young().severity()).isEqualTo(Severity.REFUSE);
-    assertThat(doctor.full().severity()).isEqualTo(Severity.REFUSE);
-    assertThat(doctor.concurrent().severity()).isEqualTo(Severity.REFUSE);
+    assertThat(doctor.young().severity()).isEqualTo(Severity.ERROR);
+    assertThat(doctor.full().severity()).isEqualTo(Severity.ERROR);
+    assertThat(doctor.concurrent().severity()).isEqualTo(Severity.ERROR);
   }
 
   @Test
   void refusesEveryTaskWhereFlagsAreUnreadable() {
     HeapDoctor doctor = new HeapDoctor(facts(Collector.UNKNOWN), new HeapFlags(n -> null, false));
 
-    assertThat(doctor.young().severity()).isEqualTo(Severity.REFUSE);
+    assertThat(doctor.young().severity()).isEqualTo(Severity.ERROR);
     assertThat(doctor.young().toString()).contains("WARN flags: unreadable, as in a native image");
-    assertThat(doctor.full().severity()).isEqualTo(Severity.REFUSE);
+    assertThat(doctor.full().severity()).isEqualTo(Severity.ERROR);
   }
 
   @Test
@@ -176,7 +176,7 @@ class HeapDoctorTest {
         RequestedInterval.ofBytes(ActivationInterval.between(150 * MB, 195 * MB));
 
     assertThat(doctor(Collector.SERIAL).young(tooHigh).toString())
-        .contains("REFUSE activationInterval.min: 200 MB (expected less than Eden, 200 MB");
+        .contains("ERROR activationInterval.min: 200 MB (expected less than Eden, 200 MB");
     assertThat(doctor(Collector.SERIAL).young(tooTight).toString())
         .contains("WARN activationInterval.max: 195 MB (expected at most 95 % of Eden, 190 MB");
   }
@@ -209,7 +209,7 @@ class HeapDoctorTest {
     RequestedInterval late =
         RequestedInterval.ofBytes(ActivationInterval.between(600 * MB, 700 * MB));
 
-    assertThat(doctor(Collector.SERIAL).full(never).severity()).isEqualTo(Severity.REFUSE);
+    assertThat(doctor(Collector.SERIAL).full(never).severity()).isEqualTo(Severity.ERROR);
     assertThat(doctor(Collector.SERIAL).full(late).toString())
         .contains("WARN activationInterval.max: 700 MB (expected less than 690 MB")
         .doesNotContain("InitiatingHeapOccupancyPercent");

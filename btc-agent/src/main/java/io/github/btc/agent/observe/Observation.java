@@ -52,8 +52,8 @@ public final class Observation implements AutoCloseable {
   private final Thread thread = new Thread(this::observe, "btc-observe");
   private volatile boolean closed;
 
-  private Observation(Instrumentation jvm, Duration settle) {
-    this.exposure = new Exposure(startNanos + settle.toNanos());
+  private Observation(Instrumentation jvm, Duration warmUp) {
+    this.exposure = new Exposure(startNanos + warmUp.toNanos());
     this.doors = new DoorTransformer(jvm);
     StopSource recorder = recorder();
     this.notifications =
@@ -65,12 +65,12 @@ public final class Observation implements AutoCloseable {
    * Begins to observe this JVM.
    *
    * @param jvm rewrites the entrances of servers, also of those that are loaded already
-   * @param settle how long no request is counted at the beginning
+   * @param warmUp how long no request is counted at the beginning
    * @return the observation, which lasts until it is closed
    */
-  public static Observation start(Instrumentation jvm, Duration settle) {
+  public static Observation start(Instrumentation jvm, Duration warmUp) {
     Entrance.prepare(); // before the recorder's thread and the transformer
-    Observation observation = new Observation(jvm, settle);
+    Observation observation = new Observation(jvm, warmUp);
     Door.open(observation.log, observation.connections);
     observation.doors.begin();
     observation.thread.setDaemon(true);

@@ -5,6 +5,7 @@ import io.github.btc.gc.GarbageCollectionTask;
 import io.github.btc.spring.boot.BtcProperties.Collection;
 import io.github.btc.spring.boot.BtcProperties.Gc;
 import java.util.List;
+import java.util.function.Supplier;
 
 /** Makes the tasks of {@code btc.gc.*}. */
 final class GcTasks {
@@ -26,12 +27,14 @@ final class GcTasks {
     if (asked == null) {
       return CollectionTasks.whereTheyWork(List.of(this::full, this::young));
     }
-    return CollectionTasks.workNowhere()
-        ? List.of()
-        : asked.stream().distinct().map(this::askedFor).toList();
+    return CollectionTasks.asked(asked.stream().distinct().map(this::askedFor).toList());
   }
 
-  private GarbageCollectionTask askedFor(Collection collection) {
+  private Supplier<GarbageCollectionTask> askedFor(Collection collection) {
+    return () -> make(collection);
+  }
+
+  private GarbageCollectionTask make(Collection collection) {
     try {
       return switch (collection) {
         case YOUNG -> young();

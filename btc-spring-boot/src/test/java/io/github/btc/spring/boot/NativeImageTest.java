@@ -2,7 +2,6 @@ package io.github.btc.spring.boot;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.github.btc.gc.CollectionTasks;
 import io.github.btc.observe.ControllerMXBean;
 import org.junit.jupiter.api.Test;
 import org.springframework.aot.generate.ClassNameGenerator;
@@ -46,10 +45,5 @@ class NativeImageTest {
         .accepts(generation.getRuntimeHints());
     assertThat(RuntimeHintsPredicates.reflection().onType(ControllerMXBean.class))
         .accepts(generation.getRuntimeHints());
-  }
-
-  @Test
-  void collectsOnAJvm() {
-    assertThat(CollectionTasks.workNowhere()).isFalse();
   }
 }

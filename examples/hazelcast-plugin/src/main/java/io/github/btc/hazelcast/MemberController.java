@@ -74,7 +74,7 @@ final class MemberController implements AutoCloseable {
 
   private static HealthSource announce(ControllerBuilder builder, Settings settings) {
     Announcer refusal =
-        FirstRefusalAnnouncer.waitingAtMost(settings.refusalWait(), settings.refusalSettle());
+        FirstRefusalAnnouncer.waitingAtMost(settings.refusalWait(), settings.refusalQuiet());
     if (settings.withdrawal().isZero()) {
       builder.announcer(refusal).announceLimit(ANNOUNCE_LIMIT);
       return () -> true;

@@ -22,7 +22,7 @@ import org.jspecify.annotations.Nullable;
  *     abandoned
  * @param budget {@code btc.budget}: the share of a minute for which the gate may be closed
  * @param refusalWait {@code btc.refusal.wait}: how long to wait for the first refusal
- * @param refusalSettle {@code btc.refusal.settle}: the quiet time after a refusal
+ * @param refusalQuiet {@code btc.refusal.quiet}: the quiet time after a refusal
  * @param mostClosed {@code btc.cluster.most}: how many members may be closed at a time
  * @param rest {@code btc.cluster.rest}: how long a member's place stays taken after its closing
  * @param clientHold {@code btc.clients.hold}: how long native clients are held; with 0 they are not
@@ -38,7 +38,7 @@ record Settings(
     Duration drain,
     double budget,
     Duration refusalWait,
-    Duration refusalSettle,
+    Duration refusalQuiet,
     int mostClosed,
     Duration rest,
     Duration clientHold,
@@ -47,18 +47,18 @@ record Settings(
     @Nullable Path events) {
 
   /** How often further refusals may restart the quiet time, plus one. */
-  private static final int MOST_SETTLES = 5;
+  private static final int MOST_QUIET_TIMES = 5;
 
   private static final Pattern DURATION = Pattern.compile("(\\d{1,9})(ms|s)|0");
 
   Settings {
-    Duration longest = refusalWait.plus(refusalSettle.multipliedBy(MOST_SETTLES));
+    Duration longest = refusalWait.plus(refusalQuiet.multipliedBy(MOST_QUIET_TIMES));
     if (drain.compareTo(longest) <= 0) {
       throw new RefusedSettingException(
           "btc.drain",
           drain.toMillis() + " ms",
-          "more than btc.refusal.wait and %d times btc.refusal.settle, %d ms"
-              .formatted(MOST_SETTLES, longest.toMillis()));
+          "more than btc.refusal.wait and %d times btc.refusal.quiet, %d ms"
+              .formatted(MOST_QUIET_TIMES, longest.toMillis()));
     }
   }
 
@@ -80,7 +80,7 @@ record Settings(
         source.duration("btc.drain", "1s", Duration.ofMillis(1), Duration.ofSeconds(30)),
         source.share("btc.budget", "0.1", 0.001, 1),
         source.duration("btc.refusal.wait", "60ms", Duration.ZERO, Duration.ofSeconds(10)),
-        source.duration("btc.refusal.settle", "10ms", Duration.ZERO, Duration.ofSeconds(10)),
+        source.duration("btc.refusal.quiet", "10ms", Duration.ZERO, Duration.ofSeconds(10)),
         source.number("btc.cluster.most", "1", 1, 100),
         source.duration("btc.cluster.rest", "750ms", Duration.ZERO, Duration.ofSeconds(30)),
         source.duration("btc.clients.hold", "0", Duration.ZERO, Duration.ofSeconds(1)),

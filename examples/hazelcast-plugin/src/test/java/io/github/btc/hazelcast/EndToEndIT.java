@@ -43,7 +43,7 @@ class EndToEndIT {
   void isInstalledAndUninstalledWithOneJar(String version) throws Exception {
     Member.Plan with = new Member.Plan(version, true, directory, ALWAYS);
     try (Member patient =
-            with.start("patient", List.of(), "-Dbtc.refusal.settle=500ms", "-Dbtc.drain=20s");
+            with.start("patient", List.of(), "-Dbtc.refusal.quiet=500ms", "-Dbtc.drain=20s");
         Member hasty = with.start("hasty", List.of(patient), "-Dbtc.drain=300ms");
         ManagedMember managed = ManagedMember.attach(hasty.pid())) {
       assertThat(patient.words()).anyMatch(line -> line.contains("BTC is on: "));

@@ -58,7 +58,7 @@ class FullCopiesBehindNginxIT {
   private static final List<String> PATIENT =
       List.of(
           "-Dbtc.refusal.wait=5s",
-          "-Dbtc.refusal.settle=150ms",
+          "-Dbtc.refusal.quiet=150ms",
           "-Dbtc.drain=20s",
           "-Dbtc.budget=1");
 

@@ -28,7 +28,7 @@ class ManyClosingsIT {
   private static final int MARGIN_THREADS = 15;
 
   private static final List<String> FAST =
-      List.of("-Dbtc.cluster.rest=0", "-Dbtc.refusal.settle=1ms");
+      List.of("-Dbtc.cluster.rest=0", "-Dbtc.refusal.quiet=1ms");
 
   @TempDir Path directory;
 

@@ -61,7 +61,7 @@ class PassiveIT {
   @Test
   void staysPassiveWithACollectorThatDoesNotFit() throws Exception {
     assertThat(oneWord(NEWEST, List.of("-XX:+DisableExplicitGC")))
-        .contains("BTC is off on this member: BTC, task full on Serial: REFUSE ")
+        .contains("BTC is off on this member: BTC, task full on Serial: ERROR ")
         .contains("DisableExplicitGC");
   }
 

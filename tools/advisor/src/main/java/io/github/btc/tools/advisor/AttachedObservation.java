@@ -27,7 +27,7 @@ final class AttachedObservation implements AutoCloseable {
   private static final String STALL = "stall";
   private static final String PORT = "btc.observe.port";
   private static final Duration LIMIT = Duration.ofSeconds(10);
-  private static final Duration SETTLE = Duration.ofSeconds(5);
+  private static final Duration WARM_UP = Duration.ofSeconds(5);
   private static final Duration GRACE = Duration.ofSeconds(60);
   private static final double NANOS_PER_SECOND = 1e9;
   private static final double NANOS_PER_MILLI = 1e6;
@@ -56,18 +56,18 @@ final class AttachedObservation implements AutoCloseable {
       if (!runs) {
         jvm.load(
             agent,
-            "observe,port=0,settle="
-                + SETTLE.toSeconds()
+            "observe,port=0,warm-up="
+                + WARM_UP.toSeconds()
                 + ",for="
-                + time.plus(SETTLE).plus(GRACE).toSeconds());
+                + time.plus(WARM_UP).plus(GRACE).toSeconds());
       }
       return new AttachedObservation(pid, Integer.parseInt(jvm.awaitProperty(PORT)), !runs);
     }
   }
 
   /** Returns how long no request is counted at the beginning. */
-  Duration settle() {
-    return ours ? SETTLE : Duration.ZERO;
+  Duration warmUp() {
+    return ours ? WARM_UP : Duration.ZERO;
   }
 
   Observed observed() throws IOException, InterruptedException {

@@ -147,8 +147,8 @@ public final class ObserveCommand implements Callable<Integer>, Verb {
       Thread atExit = new Thread(observation::close, "end-observation");
       Runtime.getRuntime().addShutdownHook(atExit);
       sampler.watch(process);
-      long from = System.nanoTime() + observation.settle().toNanos();
-      await(process, time.plus(observation.settle()));
+      long from = System.nanoTime() + observation.warmUp().toNanos();
+      await(process, time.plus(observation.warmUp()));
       sampler.finish();
       Observed observed = observation.observed();
       JvmDescription jvm = observation.jvm();

@@ -48,8 +48,8 @@ public record Scenario(
    * The length and the number of the runs.
    *
    * @param warmUpSeconds time in which requests are sent and not measured, at least
-   * @param longestWarmUpSeconds time after which the warm-up ends even if compilation has not
-   *     settled
+   * @param longestWarmUpSeconds time after which the warm-up ends even if the compilers are not
+   *     idle
    * @param warmUpTimesLoad the load of the warm-up grows to this many times the load; above 1 the
    *     warm-up also has no quota
    * @param measureSeconds measured time

@@ -20,8 +20,8 @@ import org.jspecify.annotations.Nullable;
  * @param heapsMb heaps of a replica; absent with {@code container}
  * @param container control groups of the replicas
  * @param warmUpSeconds time in which requests are sent and not measured, at least
- * @param longestWarmUpSeconds time after which the warm-up ends even if compilation has not
- *     settled; by default {@code warmUpSeconds}
+ * @param longestWarmUpSeconds time after which the warm-up ends even if the compilers are not idle;
+ *     by default {@code warmUpSeconds}
  * @param measureSeconds measured time
  * @param repetitions number of runs of each row
  * @param slowMillis time from which a request counts as slow

@@ -22,7 +22,7 @@ final class HazelcastMember {
    * With a request every few milliseconds the longer limit costs nothing.
    */
   private static final List<String> PATIENT =
-      List.of("-Dbtc.refusal.wait=500ms", "-Dbtc.refusal.settle=20ms");
+      List.of("-Dbtc.refusal.wait=500ms", "-Dbtc.refusal.quiet=20ms");
 
   private static final long DEFAULT_REST_MILLIS = 750;
   private static final long MARKED_MILLIS = 2_000;

@@ -133,27 +133,27 @@ public sealed interface Announcement {
    * first-refusal=60ms+10ms}.
    *
    * @param cap longest wait for the first refusal
-   * @param settle time after the first refusal in which requests may still arrive
+   * @param quiet quiet time after a refusal, because more requests may still arrive
    */
-  record FirstRefusal(Duration cap, Duration settle) implements Announcement {
+  record FirstRefusal(Duration cap, Duration quiet) implements Announcement {
 
     private static final Duration DEFAULT_CAP = Duration.ofMillis(60);
 
     /**
      * Creates an announcement that waits as long for the first refusal as the announcer's default.
      */
-    public FirstRefusal(Duration settle) {
-      this(DEFAULT_CAP, settle);
+    public FirstRefusal(Duration quiet) {
+      this(DEFAULT_CAP, quiet);
     }
 
     @Override
     public Announcer announcer() {
-      return FirstRefusalAnnouncer.waitingAtMost(cap, settle);
+      return FirstRefusalAnnouncer.waitingAtMost(cap, quiet);
     }
 
     @Override
     public String toString() {
-      return "first-refusal=" + cap.toMillis() + "ms+" + settle.toMillis() + "ms";
+      return "first-refusal=" + cap.toMillis() + "ms+" + quiet.toMillis() + "ms";
     }
   }
 

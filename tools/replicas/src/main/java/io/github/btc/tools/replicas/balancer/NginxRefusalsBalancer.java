@@ -21,7 +21,7 @@ public final class NginxRefusalsBalancer implements Balancer {
       """;
 
   /** A large body takes its time from nginx to a replica, the more so on a busy machine. */
-  private static final Duration SETTLE = Duration.ofMillis(10);
+  private static final Duration QUIET = Duration.ofMillis(10);
 
   /** nginx leaves a refusing replica alone for 1 to 2 s: with four of them one must be left. */
   private static final Duration REST = Duration.ofMillis(750);
@@ -74,7 +74,7 @@ public final class NginxRefusalsBalancer implements Balancer {
   @Override
   public Announcement announcement(int replica, Path workDirectory) {
     return new Announcement.InTurns(
-        new Announcement.FirstRefusal(SETTLE), workDirectory.resolve("turns"), REST);
+        new Announcement.FirstRefusal(QUIET), workDirectory.resolve("turns"), REST);
   }
 
   @Override

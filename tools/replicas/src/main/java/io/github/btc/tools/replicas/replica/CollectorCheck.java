@@ -27,7 +27,7 @@ public final class CollectorCheck {
         diagnoses(ReplicaMode.valueOf(arguments[0]))
             .map(Diagnosis::findings)
             .flatMap(findings -> findings.stream())
-            .filter(finding -> finding.severity() == Severity.REFUSE)
+            .filter(finding -> finding.severity() == Severity.ERROR)
             .map(CollectorCheck::sentence)
             .findFirst()
             .orElse(OK));

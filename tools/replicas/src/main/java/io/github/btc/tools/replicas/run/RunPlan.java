@@ -31,8 +31,8 @@ import org.jspecify.annotations.Nullable;
  * @param seed seed of all random choices
  * @param warmUp time in which requests are sent and not measured, at least
  * @param measure measured time
- * @param longestWarmUp time after which the warm-up ends even if compilation has not settled;
- *     {@code warmUp} for a warm-up of a fixed length
+ * @param longestWarmUp time after which the warm-up ends even if the compilers are not idle; {@code
+ *     warmUp} for a warm-up of a fixed length
  * @param warmUpTimesLoad the rate of the warm-up grows to this many times the rate; above 1 the
  *     warm-up also has no quota
  * @param limits limits of each replica's control group; {@code null} for no group

@@ -172,7 +172,9 @@ public final class ServiceRun {
 
     void warmUp() throws IOException, InterruptedException {
       Path own = Files.createDirectories(directory.resolve("warm-up"));
-      WarmUp end = WarmUp.untilSettled(plan.warmUp(), plan.replicas(), sampler::compilationSeconds);
+      WarmUp end =
+          WarmUp.untilTheCompilersAreIdle(
+              plan.warmUp(), plan.replicas(), sampler::compilationSeconds);
       new Load(
               plan.warmUpRatePerSecond(),
               plan.ratePerSecond(),
@@ -218,7 +220,9 @@ public final class ServiceRun {
   }
 
   private WarmUp warmUp(ResourceSampler sampler, List<ReplicaChild> replicas) {
-    WarmUp usual = WarmUp.untilSettled(plan.warmUp(), plan.replicas(), sampler::compilationSeconds);
+    WarmUp usual =
+        WarmUp.untilTheCompilersAreIdle(
+            plan.warmUp(), plan.replicas(), sampler::compilationSeconds);
     return plan.collectsBeforeMeasuring() || plan.hasFasterWarmUp()
         ? usual.thatEndsWith(() -> prepareForMeasuring(replicas))
         : usual;

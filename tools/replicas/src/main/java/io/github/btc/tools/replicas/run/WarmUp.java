@@ -15,14 +15,17 @@ final class WarmUp {
   private static final long PERIOD_MILLIS = 500;
 
   private final Duration least;
-  private final Settling settling;
+  private final IdleCompilers compilers;
   private final DoubleSupplier compilationSeconds;
   private final @Nullable Work work;
 
   private WarmUp(
-      Duration least, Settling settling, DoubleSupplier compilationSeconds, @Nullable Work work) {
+      Duration least,
+      IdleCompilers compilers,
+      DoubleSupplier compilationSeconds,
+      @Nullable Work work) {
     this.least = least;
-    this.settling = settling;
+    this.compilers = compilers;
     this.compilationSeconds = compilationSeconds;
     this.work = work;
   }
@@ -34,48 +37,49 @@ final class WarmUp {
 
   /** Returns a warm-up that always takes its longest time. */
   static WarmUp longest() {
-    return new WarmUp(Duration.ofDays(1), new Settling(1), () -> Double.NaN, null);
+    return new WarmUp(Duration.ofDays(1), new IdleCompilers(1), () -> Double.NaN, null);
   }
 
   /**
-   * Returns a warm-up that ends when compilation has settled.
+   * Returns a warm-up that ends when the compilers are idle.
    *
    * @param least shortest time
    * @param replicas number of replicas
    * @param compilationSeconds tells the CPU time of all compilers so far
    */
-  static WarmUp untilSettled(Duration least, int replicas, DoubleSupplier compilationSeconds) {
-    return new WarmUp(least, new Settling(replicas), compilationSeconds, null);
+  static WarmUp untilTheCompilersAreIdle(
+      Duration least, int replicas, DoubleSupplier compilationSeconds) {
+    return new WarmUp(least, new IdleCompilers(replicas), compilationSeconds, null);
   }
 
   /**
    * Returns this warm-up with work at its end. Its longest time must have {@link #FOR_WORK} more.
    */
   WarmUp thatEndsWith(Work last) {
-    return new WarmUp(least, settling, compilationSeconds, last);
+    return new WarmUp(least, compilers, compilationSeconds, last);
   }
 
   /**
-   * Waits from the beginning of the load until compilation has settled, and then for the work.
+   * Waits from the beginning of the load until the compilers are idle, and then for the work.
    *
    * @param longest longest time of the warm-up
    * @return false if it can only end after its longest time
    */
   boolean awaitBefore(Duration longest) throws IOException, InterruptedException {
     if (work == null) {
-      return least.compareTo(longest) < 0 && awaitSettled(longest);
+      return least.compareTo(longest) < 0 && awaitIdleCompilers(longest);
     }
-    awaitSettled(longest.minus(FOR_WORK));
+    awaitIdleCompilers(longest.minus(FOR_WORK));
     work.run();
     return true;
   }
 
-  private boolean awaitSettled(Duration longest) throws InterruptedException {
+  private boolean awaitIdleCompilers(Duration longest) throws InterruptedException {
     long begun = System.nanoTime();
     while (System.nanoTime() - begun < longest.toNanos()) {
       TimeUnit.MILLISECONDS.sleep(PERIOD_MILLIS);
-      settling.add(System.nanoTime(), compilationSeconds.getAsDouble());
-      if (System.nanoTime() - begun >= least.toNanos() && settling.settled()) {
+      compilers.add(System.nanoTime(), compilationSeconds.getAsDouble());
+      if (System.nanoTime() - begun >= least.toNanos() && compilers.areIdle()) {
         return true;
       }
     }

@@ -13,7 +13,7 @@ final class WarmUpTest {
 
   @Test
   void aWarmUpOfAFixedLengthEndsByItself() throws Exception {
-    WarmUp fixed = WarmUp.untilSettled(Duration.ofSeconds(1), 1, () -> 0);
+    WarmUp fixed = WarmUp.untilTheCompilersAreIdle(Duration.ofSeconds(1), 1, () -> 0);
 
     assertThat(fixed.awaitBefore(Duration.ofSeconds(1))).isFalse();
   }

@@ -9,9 +9,9 @@ import java.time.Duration;
  * @param kind the means
  * @param delayNanos the time until the balancer confirms
  * @param capNanos the longest wait for a first refusal
- * @param settleNanos the wait after the first refusal
+ * @param quietNanos the quiet time after a refusal
  */
-public record Announcement(Kind kind, long delayNanos, long capNanos, long settleNanos) {
+public record Announcement(Kind kind, long delayNanos, long capNanos, long quietNanos) {
 
   /** The means to tell the balancer. */
   public enum Kind {
@@ -26,7 +26,7 @@ public record Announcement(Kind kind, long delayNanos, long capNanos, long settl
   public Announcement {
     Ranges.whole("delayNanos", delayNanos, 0, 10_000_000_000L);
     Ranges.whole("capNanos", capNanos, 0, 10_000_000_000L);
-    Ranges.whole("settleNanos", settleNanos, 0, 10_000_000_000L);
+    Ranges.whole("quietNanos", quietNanos, 0, 10_000_000_000L);
   }
 
   /** Returns closings of which the balancer is not told. */

@@ -65,7 +65,7 @@ final class SimulatedWorld implements World {
         announcement.kind() == Announcement.Kind.FIRST_REFUSAL
             ? new RefusalWait(
                 Duration.ofNanos(announcement.capNanos()),
-                Duration.ofNanos(announcement.settleNanos()))
+                Duration.ofNanos(announcement.quietNanos()))
             : RefusalWait.NONE;
     this.tasks = tasks;
     this.clock =

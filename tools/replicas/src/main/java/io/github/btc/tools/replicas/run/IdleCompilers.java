@@ -5,12 +5,12 @@ import java.util.NavigableMap;
 import java.util.TreeMap;
 
 /**
- * Tells from the CPU time of the compilers whether compilation has settled: it took less than two
+ * Tells from the CPU time of the compilers whether they are idle: they took less than two
  * hundredths of a core per replica over ten seconds. Not thread-safe.
  */
-public final class Settling {
+public final class IdleCompilers {
 
-  /** The share of a core per replica below which compilation has settled. */
+  /** The share of a core per replica below which the compilers are idle. */
   public static final double BOUND = 0.02;
 
   /** The time over which the share is computed. */
@@ -24,7 +24,7 @@ public final class Settling {
    *
    * @param replicas number of replicas
    */
-  public Settling(int replicas) {
+  public IdleCompilers(int replicas) {
     this.replicas = replicas;
   }
 
@@ -39,11 +39,11 @@ public final class Settling {
   }
 
   /**
-   * Returns whether compilation has settled at the last reading.
+   * Returns whether the compilers are idle at the last reading.
    *
    * @return false without readings of a whole window, or with unknown times
    */
-  public boolean settled() {
+  public boolean areIdle() {
     Map.Entry<Long, Double> last = readings.lastEntry();
     Map.Entry<Long, Double> first =
         last == null ? null : readings.floorEntry(last.getKey() - WINDOW_NANOS);
