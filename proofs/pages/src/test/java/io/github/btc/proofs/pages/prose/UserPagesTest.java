@@ -62,6 +62,10 @@ class UserPagesTest {
         "The others get more than nine tenths of their work.",
         "Both are away now and then.",
         "Background work never overlaps a request.",
+        "Prefer a router that is told.",
+        "An announcer is for balancers that can be told.",
+        "The balancer retries no answer of the application.",
+        "The client is told in the answers of the replica.",
       })
   void findsADialectOfOurOwn(String sentence) throws IOException {
     assertThat(findings(sentence)).isNotEmpty();
@@ -76,6 +80,8 @@ class UserPagesTest {
         "The cause has been fixed.",
         "The requirements are met.",
         "It recommends a larger heap.",
+        "The server answers the health check, and no other answer to GC pauses is as cheap.",
+        "The router tells the two apart.",
       })
   void leavesTheWordsOfOperatorsAlone(String sentence) throws IOException {
     assertThat(findings(sentence)).isEmpty();
