@@ -131,6 +131,13 @@ class ObserveIT {
   }
 
   @Test
+  void countsARequestOnceThatUndertowDispatchesAgain() throws Exception {
+    try (ObservedService service = ObservedService.start(directory, UndertowService.class)) {
+      assertThat(observed(service, "/later")).contains("\"entrances\":\"undertow\"");
+    }
+  }
+
+  @Test
   void aServiceEndsAsItWouldWithoutTheObservation() throws Exception {
     List<String> arguments =
         List.of(

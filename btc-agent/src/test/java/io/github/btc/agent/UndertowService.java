@@ -5,6 +5,7 @@ import io.undertow.Undertow;
 import io.undertow.servlet.Servlets;
 import io.undertow.servlet.api.DeploymentInfo;
 import io.undertow.servlet.api.DeploymentManager;
+import io.undertow.servlet.api.ServletInfo;
 import jakarta.servlet.http.HttpServlet;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
@@ -33,6 +34,17 @@ public final class UndertowService {
     }
   }
 
+  /** Lets the other servlet answer on another thread. */
+  public static final class Later extends HttpServlet {
+
+    private static final long serialVersionUID = 1;
+
+    @Override
+    protected void doGet(HttpServletRequest request, HttpServletResponse response) {
+      request.startAsync().dispatch("/orders");
+    }
+  }
+
   /** Serves until it is killed. */
   public static void main(String[] arguments) throws Exception {
     String[] path = System.getProperty("java.class.path").split(File.pathSeparator);
@@ -52,7 +64,8 @@ public final class UndertowService {
             .setClassLoader(UndertowService.class.getClassLoader())
             .setContextPath("/")
             .setDeploymentName("orders")
-            .addServlet(Servlets.servlet(Servlet.class).addMapping("/*"));
+            .addServlet(asynchronous(Servlet.class).addMapping("/*"))
+            .addServlet(asynchronous(Later.class).addMapping("/later"));
     DeploymentManager manager = Servlets.defaultContainer().addDeployment(info);
     manager.deploy();
     Undertow server =
@@ -60,5 +73,9 @@ public final class UndertowService {
     server.start();
     InetSocketAddress address = (InetSocketAddress) server.getListenerInfo().get(0).getAddress();
     System.out.println("port: " + address.getPort());
+  }
+
+  private static ServletInfo asynchronous(Class<? extends HttpServlet> servlet) {
+    return Servlets.servlet(servlet).setAsyncSupported(true);
   }
 }

@@ -241,7 +241,7 @@ public final class Sidecar implements AutoCloseable {
               .announceLimit(announceLimit)
               .drain(DrainPolicy.abandonAfter(LEAST))
               .taskLimit(collectionLimit)
-              .sampleEvery(sampleEvery, longestGap())
+              .sampleEvery(sampleEvery, longestGap(sampleEvery))
               .unavailabilityBudget(budgetShare, Settings.BUDGET_WINDOW.byDefault())
               .listener(listener)
               .task(task);
@@ -252,7 +252,7 @@ public final class Sidecar implements AutoCloseable {
     }
 
     /** The agents of other runtimes let them collect early again when nobody has asked for 5 s. */
-    private Duration longestGap() {
+    static Duration longestGap(Duration sampleEvery) {
       Duration longest = sampleEvery.multipliedBy(LONGEST_GAP);
       Duration most = longest.compareTo(MOST_GAP) < 0 ? longest : MOST_GAP;
       return most.compareTo(sampleEvery) < 0 ? sampleEvery : most;

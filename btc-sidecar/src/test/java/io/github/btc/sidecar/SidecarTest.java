@@ -36,6 +36,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 @Timeout(120)
@@ -276,6 +277,38 @@ class SidecarTest {
 
     assertThat(levels).allMatch(INTERVAL::contains);
     assertThat(levels).anyMatch(level -> level < 600).anyMatch(level -> level > 700);
+  }
+
+  /** Each question costs CPU time in both processes. */
+  @Test
+  void asksMoreRarelyWhileTheLevelIsFarFromACollection() throws Exception {
+    Duration every = Duration.ofMillis(20);
+    BlockingQueue<Long> askedAtNanos = new LinkedBlockingQueue<>();
+    agent.createContext(
+        "/far",
+        exchange -> {
+          askedAtNanos.add(System.nanoTime());
+          answer(exchange, "" + AFTER_COLLECTION / 10);
+        });
+    try (Sidecar sidecar =
+        builder(address().resolve("/far"), NEVER_ASKED)
+            .interval(INTERVAL)
+            .sampleEvery(every)
+            .start()) {
+      long last = askedAtNanos.take();
+      for (int rareInARow = 0; rareInARow < 5; ) {
+        long now = askedAtNanos.take();
+        rareInARow = now - last > every.multipliedBy(3).toNanos() ? rareInARow + 1 : 0;
+        last = now;
+      }
+      assertThat(sidecar.snapshot().closings()).isZero();
+    }
+  }
+
+  @ParameterizedTest
+  @CsvSource({"2, 10", "100, 500", "400, 2000", "1000, 2000", "10000, 10000"})
+  void asksUpToFiveTimesAsRarelyAndEachTwoSecondsUnlessToldOtherwise(int every, int longest) {
+    assertThat(Sidecar.Builder.longestGap(Duration.ofMillis(every))).hasMillis(longest);
   }
 
   @Test

@@ -10,6 +10,9 @@ import org.jspecify.annotations.Nullable;
  */
 public final class Door {
 
+  /** The number where a server comes back to a request that it has begun before. */
+  static final int AGAIN = -1;
+
   private static final Entrance[] ENTRANCES = Entrance.values();
   private static final ThreadLocal<Visit> VISITS = ThreadLocal.withInitial(Visit::new);
 
@@ -31,7 +34,7 @@ public final class Door {
   /**
    * Notes that the thread's request begins, unless it has begun at an entrance further out.
    *
-   * @param entrance the number of the entrance
+   * @param entrance the number of the entrance, -1 where the server comes back to a request
    */
   public static void enter(int entrance) {
     VISITS.get().enter(log, entrance);
@@ -102,11 +105,15 @@ public final class Door {
       if (depth++ > 0) {
         return;
       }
-      log = to != null && !isOwn && to.comesIn(ENTRANCES[entrance]) ? to : null;
+      log = to != null && counts(to, entrance) ? to : null;
       if (log != null) {
         beginNanos = System.nanoTime();
         ticket = log.gate().tryEnter();
       }
+    }
+
+    private boolean counts(RequestLog to, int entrance) {
+      return !isOwn && entrance != AGAIN && to.comesIn(ENTRANCES[entrance]);
     }
 
     void leave() {

@@ -6,6 +6,7 @@ import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.util.Locale;
 import java.util.Objects;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** The classes of known servers through which each request passes. */
@@ -34,6 +35,9 @@ enum Entrance {
 
   /** The package that Undertow uses where Vert.x reads the requests, as in Quarkus. */
   private static final String ON_VERTX = "io/undertow/httpcore/";
+
+  /** The methods in which Undertow comes back to a request, for instance to an asynchronous one. */
+  private static final Set<String> WAYS_BACK = Set.of("dispatchToPath", "dispatchToServlet");
 
   private final String type;
   private final Rewriting rewriting;
@@ -117,6 +121,11 @@ enum Entrance {
   /** {@return whether the requests of this class have passed an entrance of another server} */
   boolean isBehindAnother(byte[] type) {
     return this == UNDERTOW && new String(type, StandardCharsets.ISO_8859_1).contains(ON_VERTX);
+  }
+
+  /** {@return whether the server comes back in a method to a request that it has begun before} */
+  boolean comesBackIn(String method) {
+    return this == UNDERTOW && WAYS_BACK.contains(method);
   }
 
   /** Finds the entrance in a class, which may have been moved into a package of another project. */

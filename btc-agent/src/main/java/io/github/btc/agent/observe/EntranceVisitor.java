@@ -10,6 +10,7 @@ import org.objectweb.asm.Opcodes;
 
 /**
  * Writes the calls of {@link Door} into one method: {@code enter(N); try { … } finally leave(); }.
+ * The methods in which the server comes back to a request get the same calls, which count nothing.
  * If the loader of the class does not see the agent, as in WildFly, in OSGi and in the JDK, a
  * {@link DoorConstant} finds the door.
  */
@@ -52,20 +53,25 @@ final class EntranceVisitor extends ClassVisitor {
       int access, String name, String descriptor, String signature, String[] exceptions) {
     MethodVisitor next = super.visitMethod(access, name, descriptor, signature, exceptions);
     boolean hasCode = (access & (Opcodes.ACC_ABSTRACT | Opcodes.ACC_NATIVE)) == 0;
-    if (!name.equals(method) || !hasCode) {
+    if (!hasCode) {
       return next;
     }
-    found = true;
-    return new Calls(next);
+    if (name.equals(method)) {
+      found = true;
+      return new Calls(next, entrance.ordinal());
+    }
+    return entrance.comesBackIn(name) ? new Calls(next, Door.AGAIN) : next;
   }
 
   private final class Calls extends MethodVisitor {
 
     private final Label start = new Label();
     private final Label end = new Label();
+    private final int number;
 
-    Calls(MethodVisitor next) {
+    Calls(MethodVisitor next, int number) {
       super(Opcodes.ASM9, next);
+      this.number = number;
     }
 
     @Override
@@ -96,7 +102,7 @@ final class EntranceVisitor extends ClassVisitor {
 
     private void enter() {
       find("enter", "(I)V");
-      super.visitIntInsn(Opcodes.BIPUSH, entrance.ordinal());
+      super.visitIntInsn(Opcodes.BIPUSH, number);
       call("enter", "(I)V");
     }
 

@@ -52,6 +52,17 @@ class DoorTest {
   }
 
   @Test
+  void countsNothingWhereAServerComesBackToARequest() {
+    pass(Entrance.UNDERTOW);
+
+    Door.enter(Door.AGAIN);
+    pass(Entrance.UNDERTOW);
+    Door.leave();
+
+    assertThat(requests()).isEqualTo(1);
+  }
+
+  @Test
   void namesNoServletThatGotARequestBeforeItsServerWasRewritten() {
     pass(Entrance.SERVLET);
     pass(Entrance.JETTY);

@@ -44,6 +44,11 @@ class EntranceVisitorTest {
         result++;
       }
     }
+
+    /** Comes back to a request, as the method of this name does in Undertow. */
+    public long dispatchToPath(int way, long value) {
+      return service(way, value);
+    }
   }
 
   @BeforeEach
@@ -69,6 +74,11 @@ class EntranceVisitorTest {
 
   private static Object serve(byte[] rewritten, ClassLoader parent, int way, long value)
       throws Exception {
+    return call("service", rewritten, parent, way, value);
+  }
+
+  private static Object call(
+      String method, byte[] rewritten, ClassLoader parent, int way, long value) throws Exception {
     Class<?> type =
         new ClassLoader(parent) {
           Class<?> define() {
@@ -76,7 +86,7 @@ class EntranceVisitorTest {
           }
         }.define();
     Object server = type.getConstructor().newInstance();
-    return type.getMethod("service", int.class, long.class).invoke(server, way, value);
+    return type.getMethod(method, int.class, long.class).invoke(server, way, value);
   }
 
   private int requests() {
@@ -96,6 +106,18 @@ class EntranceVisitorTest {
   void countsARequestThatPassesTwoEntrancesOnce() throws Exception {
     assertThat(serve(1, 5)).isEqualTo(14L);
     assertThat(requests()).isEqualTo(1);
+  }
+
+  @Test
+  void countsNothingWhereUndertowComesBackToARequest() throws Exception {
+    byte[] rewritten = EntranceVisitor.rewrite(server(), "service", Entrance.UNDERTOW, true);
+    ClassLoader loader = Server.class.getClassLoader();
+
+    assertThat(call("service", rewritten, loader, 0, 5)).isEqualTo(5L);
+    assertThat(call("dispatchToPath", rewritten, loader, 0, 5)).isEqualTo(5L);
+
+    assertThat(requests()).isEqualTo(1);
+    assertThat(log.gate().inFlight()).isZero();
   }
 
   @Test

@@ -7,10 +7,11 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.Pattern;
 
-/** The application of {@code src/it}, as its user starts it: {@code java -jar}. */
+/** An application of {@code src/it}, as its user starts it: {@code java -jar}. */
 final class StartedApplication implements AutoCloseable {
 
   private static final Pattern LISTENS = Pattern.compile("Listening on: http://[^:]+:(\\d+)");
+  private static final Pattern FIGURES = Pattern.compile("figures at http://[^:]+:(\\d+)");
   private static final List<String> SMALL =
       List.of("-Xms128m", "-Xmx128m", "-Xmn32m", "-XX:+UseSerialGC", "-XX:MetaspaceSize=128m");
 
@@ -25,6 +26,17 @@ final class StartedApplication implements AutoCloseable {
   }
 
   static StartedApplication start(List<String> flags, List<String> properties) throws IOException {
+    return start("new-project", flags, properties);
+  }
+
+  /** Starts an application that knows nothing of BTC, with the agent that observes it. */
+  static StartedApplication observed(String project) throws IOException {
+    String agent = "-javaagent:" + System.getProperty("btc.agent.jar") + "=observe,port=0";
+    return start(project, SMALL, List.of(agent));
+  }
+
+  private static StartedApplication start(
+      String project, List<String> flags, List<String> properties) throws IOException {
     List<String> command = new ArrayList<>();
     command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
     command.addAll(flags);
@@ -33,13 +45,18 @@ final class StartedApplication implements AutoCloseable {
     command.addAll(
         List.of(
             "-jar",
-            Path.of("target/it/new-project/target/quarkus-app/quarkus-run.jar").toString()));
+            Path.of("target/it", project, "target/quarkus-app/quarkus-run.jar").toString()));
     return new StartedApplication(StartedService.start(command));
   }
 
   /** Waits until the application says on which port it listens. */
   int port() throws InterruptedException {
     return Integer.parseInt(service.told(LISTENS));
+  }
+
+  /** Waits until the agent says on which port its figures are. */
+  int figures() throws InterruptedException {
+    return Integer.parseInt(service.told(FIGURES));
   }
 
   /** Waits until the application ends by itself, and returns its exit value. */

@@ -53,6 +53,11 @@ class ConfigurationPageTest {
                 assertThat(property.description()).as(property.name()).isNotBlank().endsWith("."));
   }
 
+  @Test
+  void anEditorOffersTheStatusOfTheRecipesFirst() throws IOException {
+    assertThat(KnownProperties.offered("btc.filter.status")).containsExactly("425", "503", "429");
+  }
+
   private static String table() {
     StringBuilder table =
         new StringBuilder("| property | type | default | description |\n|---|---|---|---|\n");

@@ -59,6 +59,17 @@ final class KnownProperties {
     return properties;
   }
 
+  /** The values that an editor offers for a property of this module, in their order. */
+  static List<String> offered(String property) throws IOException {
+    List<String> values = new ArrayList<>();
+    for (JsonNode hint : JSON.readTree(Files.readString(OURS)).get("hints")) {
+      if (text(hint, "name").equals(property)) {
+        hint.get("values").forEach(each -> values.add(text(each, "value")));
+      }
+    }
+    return values;
+  }
+
   private static String text(JsonNode node, String field) {
     return node.path(field).asString("");
   }

@@ -20,8 +20,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * Logs of real JVMs 17 and 25 with each collector, in the decorations, prefixes and encodings that
- * people have. A script that knows nothing of this project has counted their stops.
+ * Logs of real JVMs 17, 21 and 25 with each collector, in the decorations, prefixes and encodings
+ * that people have. A script that knows nothing of this project has counted their stops.
  */
 final class RecordedJvmsTest {
 
@@ -60,6 +60,7 @@ final class RecordedJvmsTest {
     assertThat(logs().size() * LogVariants.all().size()).isGreaterThan(300);
     assertThat(logs().toString())
         .contains("serial-17", "parallel-17", "g1-17", "zgc-17", "shenandoah-17")
+        .contains("serial-21", "parallel-21", "g1-21", "zgc-21", "zgc-gen-21", "shenandoah-21")
         .contains("serial-25", "parallel-25", "g1-25", "zgc-25", "shenandoah-25");
   }
 
