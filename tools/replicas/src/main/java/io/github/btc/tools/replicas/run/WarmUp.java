@@ -12,19 +12,28 @@ final class WarmUp {
   /** The time that the work at the end of a warm-up may take, in addition to the longest time. */
   static final Duration FOR_WORK = Duration.ofSeconds(30);
 
+  /** The time after a faster warm-up in which the queues of requests and compilers end. */
+  static final Duration CALM = Duration.ofSeconds(25);
+
   private static final long PERIOD_MILLIS = 500;
 
   private final Duration least;
   private final Settling settling;
   private final DoubleSupplier compilationSeconds;
   private final @Nullable Work work;
+  private final boolean calmsDown;
 
   private WarmUp(
-      Duration least, Settling settling, DoubleSupplier compilationSeconds, @Nullable Work work) {
+      Duration least,
+      Settling settling,
+      DoubleSupplier compilationSeconds,
+      @Nullable Work work,
+      boolean calmsDown) {
     this.least = least;
     this.settling = settling;
     this.compilationSeconds = compilationSeconds;
     this.work = work;
+    this.calmsDown = calmsDown;
   }
 
   /** Something to do while the last requests of a warm-up are sent. */
@@ -34,7 +43,7 @@ final class WarmUp {
 
   /** Returns a warm-up that always takes its longest time. */
   static WarmUp longest() {
-    return new WarmUp(Duration.ofDays(1), new Settling(1), () -> Double.NaN, null);
+    return new WarmUp(Duration.ofDays(1), new Settling(1), () -> Double.NaN, null, false);
   }
 
   /**
@@ -45,14 +54,30 @@ final class WarmUp {
    * @param compilationSeconds tells the CPU time of all compilers so far
    */
   static WarmUp untilSettled(Duration least, int replicas, DoubleSupplier compilationSeconds) {
-    return new WarmUp(least, new Settling(replicas), compilationSeconds, null);
+    return new WarmUp(least, new Settling(replicas), compilationSeconds, null, false);
   }
 
   /**
    * Returns this warm-up with work at its end. Its longest time must have {@link #FOR_WORK} more.
    */
   WarmUp thatEndsWith(Work last) {
-    return new WarmUp(least, settling, compilationSeconds, last);
+    return new WarmUp(least, settling, compilationSeconds, last, false);
+  }
+
+  /**
+   * Returns this warm-up with a calm time after it. Its work is done at the end of that time, which
+   * must be able to last {@link #FOR_WORK} longer.
+   */
+  WarmUp thatCalmsDown(Work last) {
+    return new WarmUp(least, settling, compilationSeconds, last, true);
+  }
+
+  /** Waits for the calm time, and then for the work. */
+  void awaitCalm() throws IOException, InterruptedException {
+    TimeUnit.SECONDS.sleep(CALM.toSeconds());
+    if (work != null) {
+      work.run();
+    }
   }
 
   /**
@@ -64,6 +89,10 @@ final class WarmUp {
   boolean awaitBefore(Duration longest) throws IOException, InterruptedException {
     if (work == null) {
       return least.compareTo(longest) < 0 && awaitSettled(longest);
+    }
+    if (calmsDown) {
+      awaitSettled(longest);
+      return true;
     }
     awaitSettled(longest.minus(FOR_WORK));
     work.run();
