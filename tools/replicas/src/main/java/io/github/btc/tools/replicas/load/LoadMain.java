@@ -18,8 +18,8 @@ import picocli.CommandLine.Option;
 
 /**
  * The main class of the load generator. It prints {@link #LOADING} when the load begins. A line on
- * its standard input ends the warm-up early. It ends when it is done, or when its standard input
- * does.
+ * its standard input ends the warm-up early, and a second one the calm time after it. It ends when
+ * it is done, or when its standard input does.
  */
 @Command(name = "load", hidden = true, description = "An open-loop load generator.")
 public final class LoadMain implements Callable<Integer>, Verb {
@@ -108,7 +108,7 @@ public final class LoadMain implements Callable<Integer>, Verb {
             Hedging.parse(hedgeAfter),
             new Client(connections, sendAgain, postEvery, postBytes, obeysNotices, routing));
     OpenLoopGenerator generator = new OpenLoopGenerator(plan);
-    ParentWatch.start(System.in, generator::beginMeasuring, () -> Runtime.getRuntime().halt(1));
+    ParentWatch.start(System.in, generator::endPhase, () -> Runtime.getRuntime().halt(1));
     generator.run(() -> System.out.println(LOADING));
     long from = generator.measureFromNanos();
     generator.recorder().write(attempts, from, from + plan.measureNanos());

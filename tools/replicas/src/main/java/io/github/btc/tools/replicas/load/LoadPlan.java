@@ -12,7 +12,8 @@ import java.util.List;
  *     rate of the measured time and grows evenly: JVMs that have just started take no more
  * @param ratePerSecond requests per second of the measured time, at constant distance
  * @param warmUpNanos longest time at the beginning in which requests are sent and not measured
- * @param calmNanos time after the warm-up with the rate of the measured time, also not measured
+ * @param calmNanos longest time after the warm-up with the rate of the measured time, also not
+ *     measured
  * @param measureNanos measured time
  * @param retryLimitNanos time after its intended start during which a refused request is retried
  * @param answerLimitNanos longest wait for the answer to an attempt
@@ -43,6 +44,10 @@ record LoadPlan(
   /** Returns the number of those that follow the warm-up. */
   int steadyRequests() {
     return (int) Math.ceil((calmNanos + measureNanos) * ratePerSecond / 1e9);
+  }
+
+  int measuredRequests() {
+    return (int) Math.ceil(measureNanos * ratePerSecond / 1e9);
   }
 
   /** Returns the intended start of a request of the warm-up, counted from the first one's. */

@@ -19,6 +19,7 @@ import org.jspecify.annotations.Nullable;
  * never run their code would begin with a queue that takes seconds to drain.
  *
  * The warm-up ends when the parent says so, at the next start of a request, or after its longest time.
+ * So does the calm time after a faster warm-up, in which its queues end.
  * The measured time has its length in both cases.
  *
  * The wait for the next start is a select in whole milliseconds, then short sleeps: a busy loop
@@ -59,10 +60,11 @@ final class OpenLoopGenerator {
   private long steadyFromNanos;
   private int requests;
   private int firstSteady;
-  private boolean shortened;
+  private int phasesEnded;
+  private long measureFromNanos;
 
   // volatile: written by the thread that listens to the parent, read by the one that sends
-  private volatile boolean warm;
+  private volatile int phasesToEnd;
 
   private long nextAnswerCheckNanos;
 
@@ -82,14 +84,14 @@ final class OpenLoopGenerator {
     direct = pools.length > 1;
   }
 
-  /** Ends the warm-up, from any thread. */
-  void beginMeasuring() {
-    warm = true;
+  /** Ends the warm-up, and the calm time when called again. Not for two threads. */
+  void endPhase() {
+    phasesToEnd = phasesToEnd + 1;
   }
 
   /** Returns the first intended start that counts. */
   long measureFromNanos() {
-    return steadyFromNanos + plan.calmNanos();
+    return measureFromNanos;
   }
 
   /**
@@ -103,11 +105,12 @@ final class OpenLoopGenerator {
     startNanos = System.nanoTime() + 10 * NANOS_PER_MILLI;
     nextAnswerCheckNanos = startNanos;
     steadyFromNanos = startNanos + plan.warmUpNanos();
+    measureFromNanos = steadyFromNanos + plan.calmNanos();
     requests = plan.requests();
     firstSteady = plan.warmUpRequests();
     while (ended < requests) {
-      if (warm && !shortened) {
-        shortenWarmUp();
+      if (phasesEnded < phasesToEnd) {
+        shorten(phasesEnded++);
       }
       selector.selectNow(onReadable);
       long now = System.nanoTime();
@@ -130,12 +133,15 @@ final class OpenLoopGenerator {
     return startNanos;
   }
 
-  private void shortenWarmUp() {
-    shortened = true;
-    if (started < firstSteady) {
+  private void shorten(int phase) {
+    if (phase == 0 && started < firstSteady) {
       steadyFromNanos = intendedNanos(started);
+      measureFromNanos = steadyFromNanos + plan.calmNanos();
       firstSteady = started;
       requests = started + plan.steadyRequests();
+    } else if (phase == 1 && intendedNanos(started) - measureFromNanos < 0) {
+      measureFromNanos = intendedNanos(started);
+      requests = Math.min(requests, started + plan.measuredRequests());
     }
   }
 

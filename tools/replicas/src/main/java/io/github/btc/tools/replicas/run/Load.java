@@ -28,7 +28,6 @@ public record Load(
     Hedging hedging) {
 
   private static final Duration PRIMING_LIMIT = Duration.ofMinutes(3);
-  private static final Duration CALM = Duration.ofSeconds(5);
   private static final Duration OVERTIME = Duration.ofSeconds(30);
   private static final int HEAP_MEGABYTES = 192;
   private static final int HEAP_BYTES_PER_REQUEST = 512;
@@ -108,6 +107,10 @@ public record Load(
     if (end.awaitBefore(warmUp)) {
       generator.proceed();
     }
+    if (isFaster()) {
+      end.awaitCalm();
+      generator.proceed();
+    }
     generator.awaitSuccess(warmUp.plus(calm()).plus(measure).plus(OVERTIME));
   }
 
@@ -118,9 +121,12 @@ public record Load(
     }
   }
 
-  /** Lets the queue of a faster warm-up end before the measured time. */
+  private boolean isFaster() {
+    return warmUpRatePerSecond > ratePerSecond;
+  }
+
   private Duration calm() {
-    return warmUpRatePerSecond > ratePerSecond ? CALM : Duration.ZERO;
+    return isFaster() ? WarmUp.CALM.plus(WarmUp.FOR_WORK) : Duration.ZERO;
   }
 
   /**
@@ -135,7 +141,8 @@ public record Load(
 
   private List<String> flags() {
     double requests =
-        (warmUp.toMillis() * warmUpRatePerSecond + measure.toMillis() * ratePerSecond) / 1000;
+        (warmUp.toMillis() * warmUpRatePerSecond + calm().plus(measure).toMillis() * ratePerSecond)
+            / 1000;
     long heap = HEAP_MEGABYTES + ((long) requests * HEAP_BYTES_PER_REQUEST >> 20);
     return List.of(
         "-XX:+UnlockExperimentalVMOptions",

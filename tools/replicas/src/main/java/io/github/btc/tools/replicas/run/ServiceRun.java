@@ -172,9 +172,11 @@ public final class ServiceRun {
 
     void warmUp() throws IOException, InterruptedException {
       Path own = Files.createDirectories(directory.resolve("warm-up"));
-      WarmUp end =
+      WarmUp usual =
           WarmUp.untilTheCompilersAreIdle(
               plan.warmUp(), plan.replicas(), sampler::compilationSeconds);
+      WarmUp end =
+          plan.hasFasterWarmUp() ? usual.thatCalmsDown(() -> restoreQuotas(replicas)) : usual;
       new Load(
               plan.warmUpRatePerSecond(),
               plan.ratePerSecond(),
@@ -182,7 +184,6 @@ public final class ServiceRun {
               AFTER_WARM_UP,
               plan.hedging())
           .send(targets, program.of(front.client()), workplace, own, end);
-      restoreQuotas(replicas);
     }
 
     @Override
@@ -214,16 +215,18 @@ public final class ServiceRun {
   }
 
   private Duration longestWarmUp() {
-    return plan.collectsBeforeMeasuring() || plan.hasFasterWarmUp()
+    return plan.collectsBeforeMeasuring() && !plan.hasFasterWarmUp()
         ? plan.longestWarmUp().plus(WarmUp.FOR_WORK)
         : plan.longestWarmUp();
   }
 
   private WarmUp warmUp(ResourceSampler sampler, List<ReplicaChild> replicas) {
-    WarmUp usual =
-        WarmUp.untilTheCompilersAreIdle(
-            plan.warmUp(), plan.replicas(), sampler::compilationSeconds);
-    return plan.collectsBeforeMeasuring() || plan.hasFasterWarmUp()
+    WarmUp usual = WarmUp.untilTheCompilersAreIdle(
+              plan.warmUp(), plan.replicas(), sampler::compilationSeconds);
+    if (plan.hasFasterWarmUp()) {
+      return usual.thatCalmsDown(() -> prepareForMeasuring(replicas));
+    }
+    return plan.collectsBeforeMeasuring()
         ? usual.thatEndsWith(() -> prepareForMeasuring(replicas))
         : usual;
   }

@@ -12,22 +12,28 @@ final class WarmUp {
   /** The time that the work at the end of a warm-up may take, in addition to the longest time. */
   static final Duration FOR_WORK = Duration.ofSeconds(30);
 
+  /** The time after a faster warm-up in which the queues of requests and compilers end. */
+  static final Duration CALM = Duration.ofSeconds(25);
+
   private static final long PERIOD_MILLIS = 500;
 
   private final Duration least;
   private final IdleCompilers compilers;
   private final DoubleSupplier compilationSeconds;
   private final @Nullable Work work;
+  private final boolean calmsDown;
 
   private WarmUp(
       Duration least,
       IdleCompilers compilers,
       DoubleSupplier compilationSeconds,
-      @Nullable Work work) {
+      @Nullable Work work,
+      boolean calmsDown) {
     this.least = least;
     this.compilers = compilers;
     this.compilationSeconds = compilationSeconds;
     this.work = work;
+    this.calmsDown = calmsDown;
   }
 
   /** Something to do while the last requests of a warm-up are sent. */
@@ -37,7 +43,7 @@ final class WarmUp {
 
   /** Returns a warm-up that always takes its longest time. */
   static WarmUp longest() {
-    return new WarmUp(Duration.ofDays(1), new IdleCompilers(1), () -> Double.NaN, null);
+    return new WarmUp(Duration.ofDays(1), new IdleCompilers(1), () -> Double.NaN, null, false);
   }
 
   /**
@@ -49,14 +55,30 @@ final class WarmUp {
    */
   static WarmUp untilTheCompilersAreIdle(
       Duration least, int replicas, DoubleSupplier compilationSeconds) {
-    return new WarmUp(least, new IdleCompilers(replicas), compilationSeconds, null);
+    return new WarmUp(least, new IdleCompilers(replicas), compilationSeconds, null, false);
   }
 
   /**
    * Returns this warm-up with work at its end. Its longest time must have {@link #FOR_WORK} more.
    */
   WarmUp thatEndsWith(Work last) {
-    return new WarmUp(least, compilers, compilationSeconds, last);
+    return new WarmUp(least, compilers, compilationSeconds, last, false);
+  }
+
+  /**
+   * Returns this warm-up with a calm time after it. Its work is done at the end of that time, which
+   * must be able to last {@link #FOR_WORK} longer.
+   */
+  WarmUp thatCalmsDown(Work last) {
+    return new WarmUp(least, compilers, compilationSeconds, last, true);
+  }
+
+  /** Waits for the calm time, and then for the work. */
+  void awaitCalm() throws IOException, InterruptedException {
+    TimeUnit.SECONDS.sleep(CALM.toSeconds());
+    if (work != null) {
+      work.run();
+    }
   }
 
   /**
@@ -68,6 +90,10 @@ final class WarmUp {
   boolean awaitBefore(Duration longest) throws IOException, InterruptedException {
     if (work == null) {
       return least.compareTo(longest) < 0 && awaitIdleCompilers(longest);
+    }
+    if (calmsDown) {
+      awaitIdleCompilers(longest);
+      return true;
     }
     awaitIdleCompilers(longest.minus(FOR_WORK));
     work.run();

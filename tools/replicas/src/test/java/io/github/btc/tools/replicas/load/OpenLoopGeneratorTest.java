@@ -259,7 +259,7 @@ final class OpenLoopGeneratorTest {
             Hedging.NEVER,
             Client.usual());
     OpenLoopGenerator generator = new OpenLoopGenerator(plan);
-    generator.beginMeasuring();
+    generator.endPhase();
     long start = generator.run(() -> {});
     Path file = directory.resolve("attempts.bin");
     long from = generator.measureFromNanos();
@@ -280,9 +280,23 @@ final class OpenLoopGeneratorTest {
 
   @Test
   void hasTheRateOfTheMeasuredTimeWhenAFasterWarmUpIsEndedEarly() throws IOException {
-    Attempts attempts = withAFasterWarmUp(60_000, OpenLoopGenerator::beginMeasuring);
+    Attempts attempts = withAFasterWarmUp(60_000, OpenLoopGenerator::endPhase);
 
     assertThat(attempts.all()).hasSizeBetween(20 + 50, 20 + 50 + 1000);
+    assertThat(intendedAfterWarmUp(attempts)).isEqualTo(atTheRate(attempts, 50));
+  }
+
+  @Test
+  void endsTheCalmTimeAfterAFasterWarmUpEarlyToo() throws IOException {
+    Attempts attempts =
+        withAFasterWarmUp(
+            60_000,
+            generator -> {
+              generator.endPhase();
+              generator.endPhase();
+            });
+
+    assertThat(attempts.all()).hasSizeBetween(50, 50 + 1000);
     assertThat(intendedAfterWarmUp(attempts)).isEqualTo(atTheRate(attempts, 50));
   }
 
