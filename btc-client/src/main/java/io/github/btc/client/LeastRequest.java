@@ -14,7 +14,8 @@ final class LeastRequest implements ReplicaChooser {
       return NONE;
     }
     int afterIt = candidates.next(next + 1);
-    boolean isBusier = candidates.inFlight(next) > candidates.inFlight(afterIt);
+    // NONE: the only candidate has gone away since, by an answer to another thread
+    boolean isBusier = afterIt != NONE && candidates.inFlight(next) > candidates.inFlight(afterIt);
     int chosen = isBusier ? afterIt : next;
     turn.setRelease(chosen + 1); // a race may repeat a turn, but never skips one
     return chosen;

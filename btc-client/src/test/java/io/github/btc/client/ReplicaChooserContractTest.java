@@ -60,6 +60,45 @@ class ReplicaChooserContractTest {
     assertThat(maker.get().choose(nobody, new long[] {1, 2})).isEqualTo(ReplicaChooser.NONE);
   }
 
+  /** Another thread may read a refusal at any moment of a choice. */
+  @ParameterizedTest
+  @MethodSource("choosers")
+  void choosesOneOrNobodyIfAllGoAwayMeanwhile(Supplier<ReplicaChooser> maker) {
+    for (int questions = 0; questions <= 4 * REPLICAS; questions++) {
+      int chosen = maker.get().choose(new LeavingCandidates(questions), 1);
+
+      assertThat(chosen)
+          .as("all away after %d questions", questions)
+          .isBetween(ReplicaChooser.NONE, REPLICAS - 1);
+    }
+  }
+
+  /** Idle candidates that all go away after a number of questions. */
+  private static final class LeavingCandidates implements Candidates {
+
+    private int questionsLeft;
+
+    LeavingCandidates(int questions) {
+      this.questionsLeft = questions;
+    }
+
+    @Override
+    public int size() {
+      return REPLICAS;
+    }
+
+    @Override
+    public boolean isCandidate(int replica) {
+      return questionsLeft-- > 0;
+    }
+
+    @Override
+    public int inFlight(int replica) {
+      assertThat(replica).as("a replica").isBetween(0, REPLICAS - 1);
+      return 0;
+    }
+  }
+
   @ParameterizedTest
   @MethodSource("choosers")
   void leavesNobodyOut(Supplier<ReplicaChooser> maker) {
