@@ -19,8 +19,9 @@ import reactor.core.publisher.Mono;
 
 /**
  * Chooses among the open instances of one service. While all instances are closed, a request waits
- * in this class until the first hint has passed, and not at a stopped replica. Thread-safe; never
- * blocks.
+ * in this class until the first hint has passed, and not at a stopped replica. No request waits for
+ * the only instance: its address may be that of a balancer, which has other replicas. Thread-safe;
+ * never blocks.
  */
 final class BtcLoadBalancer implements ReactorServiceInstanceLoadBalancer {
 
@@ -59,6 +60,9 @@ final class BtcLoadBalancer implements ReactorServiceInstanceLoadBalancer {
   private Mono<Response<ServiceInstance>> chooseAmong(List<ServiceInstance> instances) {
     if (instances.isEmpty()) {
       return Mono.just(new EmptyResponse());
+    }
+    if (instances.size() == 1) { // the hint of one replica would hold up all requests
+      return Mono.just(new DefaultResponse(instances.get(0)));
     }
     int open = chooser.choose(new OpenInstances(instances, closed, inFlight), NO_KEY);
     return open == ReplicaChooser.NONE

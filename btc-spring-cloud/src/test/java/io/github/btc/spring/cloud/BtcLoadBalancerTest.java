@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.time.Duration;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
@@ -99,6 +100,18 @@ class BtcLoadBalancerTest {
     clock.addAndGet(60_000 * MILLI - 5 * MILLI);
 
     assertThat(chosenBy(balancer)).isIn(instances.subList(1, 4));
+  }
+
+  /** Its address may be that of a balancer, and its hint that of one replica of many. */
+  @Test
+  void doesNotWaitForTheOnlyInstance() {
+    ServiceInstance only = instances.get(0);
+    closed.refused(only, 3_600_000 * MILLI);
+
+    CompletableFuture<Response<ServiceInstance>> chosen =
+        balancer(List.of(only)).choose(new DefaultRequest<>()).toFuture();
+
+    assertThat(chosen).isCompletedWithValueMatching(each -> only.equals(each.getServer()));
   }
 
   @Test
