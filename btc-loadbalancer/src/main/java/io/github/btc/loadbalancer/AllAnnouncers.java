@@ -32,15 +32,22 @@ final class AllAnnouncers implements Announcer {
       unconfirmed.add(index); // until it confirms, if it ever does
       conversations.add(() -> away(index, closing));
     }
-    List<Outcome> outcomes = parallel.all(conversations);
-    if (outcomes.contains(Outcome.NOT_NOW)) {
-      return Outcome.NOT_NOW;
+    try {
+      List<Outcome> outcomes = parallel.all(conversations);
+      return outcomes.contains(Outcome.UNCONFIRMED) ? Outcome.UNCONFIRMED : Outcome.CONFIRMED;
+    } catch (Exception e) {
+      if (NoOtherReplicaException.isIn(e)) { // whoever else has failed
+        return Outcome.NOT_NOW;
+      }
+      throw e;
     }
-    return outcomes.contains(Outcome.UNCONFIRMED) ? Outcome.UNCONFIRMED : Outcome.CONFIRMED;
   }
 
   private Outcome away(int index, Closing closing) throws Exception {
     Outcome outcome = announcers.get(index).announceAway(closing);
+    if (outcome == Outcome.NOT_NOW) {
+      throw new NoOtherReplicaException("too few other replicas", 1);
+    }
     if (outcome == Outcome.CONFIRMED) {
       unconfirmed.remove(index);
     }

@@ -16,6 +16,8 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class AnnouncersTest {
 
@@ -81,6 +83,17 @@ class AnnouncersTest {
             new Told(Outcome.CONFIRMED, 0),
             new Told(Outcome.NOT_NOW, 0),
             new Told(Outcome.UNCONFIRMED, 0));
+
+    assertThat(all.announceAway(CLOSING)).isEqualTo(Outcome.NOT_NOW);
+  }
+
+  /** A closing would refuse requests that no other replica takes. */
+  @ParameterizedTest
+  @ValueSource(booleans = {true, false})
+  void oneThatWouldLeaveNobodyPutsAllOffAlthoughAnotherFails(boolean failsFirst) throws Exception {
+    Told failing = new Told(null, 0);
+    Told alone = new Told(Outcome.NOT_NOW, 0);
+    Announcer all = failsFirst ? Announcers.all(failing, alone) : Announcers.all(alone, failing);
 
     assertThat(all.announceAway(CLOSING)).isEqualTo(Outcome.NOT_NOW);
   }
