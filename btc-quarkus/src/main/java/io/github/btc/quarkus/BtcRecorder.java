@@ -40,7 +40,8 @@ public class BtcRecorder {
     BtcConfig.Filter filter = config.getValue().filter();
     BtcRouteHandler.Builder builder =
         BtcRouteHandler.builder(Arc.container().instance(AdmissionGate.class).get())
-            .bypass(bypass(ownPath, filter));
+            .bypass(bypass(ownPath, filter))
+            .pausedBefore();
     filter.hold().ifPresent(builder::hold);
     filter.status().ifPresent(builder::status);
     InstanceHandle<AwayNotices> inBand = Arc.container().instance(AwayNotices.class);

@@ -40,6 +40,7 @@ public final class BtcRouteHandler implements Handler<RoutingContext> {
   private final AdapterSettings settings;
   private final AdmissionGate gate;
   private final long holdNanos;
+  private final boolean pausedBefore;
 
   /**
    * Makes a handler with every default.
@@ -47,13 +48,14 @@ public final class BtcRouteHandler implements Handler<RoutingContext> {
    * @param gate the gate to ask
    */
   public BtcRouteHandler(AdmissionGate gate) {
-    this(builder(gate).settings());
+    this(builder(gate).settings(), false);
   }
 
-  private BtcRouteHandler(AdapterSettings settings) {
+  private BtcRouteHandler(AdapterSettings settings, boolean pausedBefore) {
     this.settings = settings;
     gate = settings.gate();
     holdNanos = settings.hold().toNanos();
+    this.pausedBefore = pausedBefore;
   }
 
   /**
@@ -71,7 +73,9 @@ public final class BtcRouteHandler implements Handler<RoutingContext> {
     if (!isCounted(context)) {
       context.next();
     } else if (mayHold()) {
-      context.request().pause();
+      if (!pausedBefore) {
+        context.request().pause();
+      }
       hold(context, System.nanoTime());
     } else {
       decide(context);
@@ -101,7 +105,9 @@ public final class BtcRouteHandler implements Handler<RoutingContext> {
             ASK_AGAIN_MILLIS,
             timer -> {
               if (gate.isOpen() || System.nanoTime() - sinceNanos >= holdNanos) {
-                context.request().resume();
+                if (!pausedBefore) {
+                  context.request().resume();
+                }
                 decide(context);
               } else {
                 hold(context, sinceNanos);
@@ -157,6 +163,8 @@ public final class BtcRouteHandler implements Handler<RoutingContext> {
    */
   public static final class Builder extends AdapterBuilder<Builder> {
 
+    private boolean pausedBefore;
+
     private Builder(AdmissionGate gate) {
       super(gate);
     }
@@ -167,13 +175,23 @@ public final class BtcRouteHandler implements Handler<RoutingContext> {
     }
 
     /**
+     * Says that the server has paused each request, as Quarkus does, and that the reader of the
+     * body resumes it. If the handler resumed it after a hold, the body would be lost while a later
+     * filter works on another thread.
+     */
+    Builder pausedBefore() {
+      pausedBefore = true;
+      return this;
+    }
+
+    /**
      * Makes the handler.
      *
      * @return the handler
      * @throws RefusedSettingException if a setting is out of range
      */
     public BtcRouteHandler build() {
-      return new BtcRouteHandler(settings());
+      return new BtcRouteHandler(settings(), pausedBefore);
     }
   }
 }

@@ -8,9 +8,12 @@ import io.github.btc.AwayNotice;
 import io.github.btc.RefusedSettingException;
 import io.github.btc.gate.OneWordGate;
 import io.github.btc.test.Eventually;
+import io.vertx.core.Future;
 import io.vertx.core.Handler;
 import io.vertx.core.Vertx;
+import io.vertx.core.buffer.Buffer;
 import io.vertx.core.http.HttpServerOptions;
+import io.vertx.core.http.HttpServerRequest;
 import io.vertx.ext.web.Router;
 import io.vertx.ext.web.RoutingContext;
 import java.net.Socket;
@@ -20,6 +23,7 @@ import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.time.Duration;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -40,12 +44,20 @@ class BtcRouteHandlerTest {
   }
 
   private int serve(BtcRouteHandler handler, Handler<RoutingContext> application) throws Exception {
+    return listen(router(handler, application));
+  }
+
+  private Router router(BtcRouteHandler handler, Handler<RoutingContext> application) {
     Router router = Router.router(vertx);
     router.route().handler(handler);
     router.route().handler(application);
+    return router;
+  }
+
+  private int listen(Handler<HttpServerRequest> entrance) throws Exception {
     return vertx
         .createHttpServer(new HttpServerOptions().setHost("127.0.0.1").setPort(0))
-        .requestHandler(router)
+        .requestHandler(entrance)
         .listen()
         .toCompletionStage()
         .toCompletableFuture()
@@ -110,6 +122,53 @@ class BtcRouteHandlerTest {
     }
 
     assertThat(gate.inFlight()).isZero();
+  }
+
+  /** Quarkus does so, because a filter may work on another thread before a route reads the body. */
+  @Test
+  void keepsTheBodyOfAHeldRequestThatTheServerHasPaused() throws Exception {
+    Router router =
+        router(
+            BtcRouteHandler.builder(gate).hold(Duration.ofSeconds(10)).pausedBefore().build(),
+            BtcRouteHandlerTest::echoAfterWorkOnAnotherThread);
+    CountDownLatch held = new CountDownLatch(1);
+    int port =
+        listen(
+            request -> {
+              router.handle(request.pause());
+              held.countDown();
+            });
+    gate.close();
+
+    try (Socket client = new Socket("127.0.0.1", port)) {
+      client.setSoTimeout(60_000);
+      client
+          .getOutputStream()
+          .write(
+              "POST / HTTP/1.1\r\nHost: btc\r\nConnection: close\r\nContent-Length: 4\r\n\r\nbody"
+                  .getBytes(US_ASCII));
+      assertThat(held.await(60, TimeUnit.SECONDS)).isTrue();
+      gate.open();
+
+      assertThat(client.getInputStream().readAllBytes())
+          .asString()
+          .startsWith("HTTP/1.1 200")
+          .endsWith("body");
+    }
+  }
+
+  private static void echoAfterWorkOnAnotherThread(RoutingContext context) {
+    context
+        .vertx()
+        .executeBlocking(() -> "authenticated")
+        .compose(
+            done -> {
+              Future<Buffer> body = context.request().body();
+              context.request().resume();
+              return body;
+            })
+        .onSuccess(body -> context.end(body))
+        .onFailure(context::fail);
   }
 
   @Test
