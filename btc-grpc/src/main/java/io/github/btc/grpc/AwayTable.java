@@ -14,6 +14,12 @@ import java.util.concurrent.ConcurrentHashMap;
  */
 final class AwayTable {
 
+  /**
+   * How long a replica is away whose refusal names no time, as with {@code pushback(false)}. It has
+   * few calls in flight, so it would attract those of {@code btc_least_request}.
+   */
+  private static final long HINT_UNKNOWN_NANOS = 10_000_000;
+
   private final Map<Subchannel, Long> backNanos = new ConcurrentHashMap<>();
   private final Ticker ticker;
 
@@ -28,7 +34,8 @@ final class AwayTable {
             AwayHint.nanos(
                 trailers.get(TellingCall.AWAY_IN_MS), trailers.get(TellingCall.AWAY_FOR_MS)),
             trailers.containsKey(BtcServerInterceptor.REFUSED)
-                ? RetryHint.nanos(trailers.get(BtcServerInterceptor.RETRY_PUSHBACK_MS), null, 0)
+                ? RetryHint.nanos(
+                    trailers.get(BtcServerInterceptor.RETRY_PUSHBACK_MS), null, HINT_UNKNOWN_NANOS)
                 : 0);
     if (awayNanos > 0) {
       backNanos.put(replica, ticker.nanos() + awayNanos);

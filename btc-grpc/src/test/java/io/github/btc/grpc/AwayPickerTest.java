@@ -50,6 +50,19 @@ class AwayPickerTest {
     assertThat(List.of(pick(), pick(), pick())).containsOnly(one);
   }
 
+  /** The interceptor names no time with {@code pushback(false)}. */
+  @Test
+  void leavesAReplicaAloneForAMomentThatRefusedWithoutAPushback() {
+    Metadata refusal = new Metadata();
+    refusal.put(BtcServerInterceptor.REFUSED, "not-processed");
+    table.answered(two, refusal);
+
+    assertThat(List.of(pick(), pick(), pick())).containsOnly(one);
+
+    clock.set(TimeUnit.MILLISECONDS.toNanos(10));
+    assertThat(List.of(pick(), pick())).contains(two);
+  }
+
   @Test
   void ignoresAPushbackOfAServiceOfItsOwn() {
     Metadata trailers = new Metadata();
