@@ -38,7 +38,9 @@ final class AwayTable {
                     trailers.get(BtcServerInterceptor.RETRY_PUSHBACK_MS), null, HINT_UNKNOWN_NANOS)
                 : 0);
     if (awayNanos > 0) {
-      backNanos.put(replica, ticker.nanos() + awayNanos);
+      long now = ticker.nanos();
+      backNanos.values().removeIf(back -> back - now <= 0); // nobody asks for one that has ended
+      backNanos.put(replica, now + awayNanos);
     }
   }
 

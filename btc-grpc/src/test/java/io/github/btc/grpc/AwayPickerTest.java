@@ -43,6 +43,17 @@ class AwayPickerTest {
     assertThat(table.size()).isZero();
   }
 
+  /** A replica that has ended since is never asked for. */
+  @Test
+  void forgetsAReplicaWhoseTimeHasPassed() {
+    table.answered(one, trailers("5", "20", null));
+
+    clock.set(TimeUnit.MILLISECONDS.toNanos(25));
+    table.answered(two, trailers("5", "20", null));
+
+    assertThat(table.size()).isEqualTo(1);
+  }
+
   @Test
   void leavesAReplicaAloneThatRefused() {
     table.answered(two, trailers(null, null, "12"));
