@@ -59,12 +59,20 @@ final class ReadinessFlip implements Announcer {
     return next.announceAway(closing);
   }
 
+  @Override
+  public void announceBack() throws Exception {
+    try {
+      acceptTraffic();
+    } finally { // a listener of the application may throw, and a router would keep us away
+      next.announceBack();
+    }
+  }
+
   /**
    * Reverts only a change of this class. An application that refuses traffic for another reason
    * stays in that state.
    */
-  @Override
-  public void announceBack() throws Exception {
+  private void acceptTraffic() {
     AvailabilityChangeEvent<ReadinessState> last =
         availability.getLastChangeEvent(ReadinessState.class);
     if (last != null
@@ -72,7 +80,6 @@ final class ReadinessFlip implements Announcer {
         && last.getState() == ReadinessState.REFUSING_TRAFFIC) {
       publish(ReadinessState.ACCEPTING_TRAFFIC);
     }
-    next.announceBack();
   }
 
   @Override

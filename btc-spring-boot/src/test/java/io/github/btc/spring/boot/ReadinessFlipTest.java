@@ -1,6 +1,7 @@
 package io.github.btc.spring.boot;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 
 import io.github.btc.Announcer;
 import io.github.btc.Closing;
@@ -8,6 +9,7 @@ import io.github.btc.spring.boot.BtcProperties.Readiness;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicBoolean;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -15,6 +17,7 @@ import org.springframework.boot.availability.ApplicationAvailability;
 import org.springframework.boot.availability.ApplicationAvailabilityBean;
 import org.springframework.boot.availability.AvailabilityChangeEvent;
 import org.springframework.boot.availability.ReadinessState;
+import org.springframework.context.ApplicationListener;
 import org.springframework.context.annotation.AnnotationConfigApplicationContext;
 
 class ReadinessFlipTest {
@@ -71,6 +74,41 @@ class ReadinessFlipTest {
         .isEqualTo(Announcer.Outcome.CONFIRMED);
 
     assertThat(told).containsExactly(closingOf(Duration.ofSeconds(9)));
+  }
+
+  @Test
+  void tellsTheNextAnnouncerThatItIsBackAlthoughAListenerFails() throws Exception {
+    AtomicBoolean away = new AtomicBoolean();
+    Announcer flip = flip(new Remembering(away));
+    flip.announceAway(closingOf(Duration.ofSeconds(9)));
+    context.addApplicationListener(new FailingListener());
+
+    assertThatIllegalStateException().isThrownBy(flip::announceBack).withMessage("as asked");
+
+    assertThat(away).isFalse();
+  }
+
+  private record Remembering(AtomicBoolean away) implements Announcer {
+
+    @Override
+    public Outcome announceAway(Closing closing) {
+      away.set(true);
+      return Outcome.CONFIRMED;
+    }
+
+    @Override
+    public void announceBack() {
+      away.set(false);
+    }
+  }
+
+  private static final class FailingListener
+      implements ApplicationListener<AvailabilityChangeEvent<ReadinessState>> {
+
+    @Override
+    public void onApplicationEvent(AvailabilityChangeEvent<ReadinessState> event) {
+      throw new IllegalStateException("as asked");
+    }
   }
 
   @Test
