@@ -11,6 +11,7 @@ import io.netty.channel.ChannelFutureListener;
 import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.ChannelPromise;
 import io.netty.handler.codec.http.HttpHeaderNames;
+import io.netty.handler.codec.http.HttpStatusClass;
 import io.netty.handler.codec.http2.DefaultHttp2Headers;
 import io.netty.handler.codec.http2.DefaultHttp2HeadersFrame;
 import io.netty.handler.codec.http2.DefaultHttp2ResetFrame;
@@ -111,7 +112,10 @@ final class Http2StreamHandler extends GatedHandler implements ChannelFutureList
 
   @Override
   public void write(ChannelHandlerContext ctx, Object message, ChannelPromise promise) {
-    if (permit != null && !told && message instanceof Http2HeadersFrame answer) {
+    if (permit != null
+        && !told
+        && message instanceof Http2HeadersFrame answer
+        && !isInterim(answer.headers())) {
       told = true;
       settings.tell(
           client == null ? null : client.toString(),
@@ -122,6 +126,11 @@ final class Http2StreamHandler extends GatedHandler implements ChannelFutureList
     }
     boolean ends = permit != null && endsStream(message);
     ctx.write(message, ends ? promise.unvoid().addListener(this) : promise);
+  }
+
+  /** Returns true for a status 1xx, whose fields clients ignore. */
+  private static boolean isInterim(Http2Headers answer) {
+    return HttpStatusClass.valueOf(answer.status()) == HttpStatusClass.INFORMATIONAL;
   }
 
   /** A stream of events may never end, so its request stops to count when the answer begins. */

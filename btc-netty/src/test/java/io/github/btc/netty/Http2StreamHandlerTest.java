@@ -205,6 +205,33 @@ class Http2StreamHandlerTest {
     }
   }
 
+  @Test
+  void anInterimAnswerTellsNothingAndTheLastOneDoes() {
+    AtomicInteger told = new AtomicInteger();
+    BtcHandlers btc =
+        BtcHandlers.builder(gate)
+            .inBand(
+                client -> {
+                  told.incrementAndGet();
+                  return new AwayNotice(0, 30_000_000);
+                })
+            .build();
+    var channel = new EmbeddedChannel(btc.forHttp2Stream());
+    Http2Headers request =
+        new DefaultHttp2Headers().method("GET").path("/orders").scheme("http").authority("me");
+    channel.writeInbound(new DefaultHttp2HeadersFrame(request, true));
+
+    Http2Headers hints = new DefaultHttp2Headers().status("103");
+    channel.writeOutbound(new DefaultHttp2HeadersFrame(hints));
+    assertThat(hints.get("btc-away-for-ms")).isNull();
+
+    Http2Headers answer = new DefaultHttp2Headers().status("200");
+    channel.writeOutbound(new DefaultHttp2HeadersFrame(answer, true));
+    assertThat(answer.get("btc-away-for-ms")).hasToString("30");
+    assertThat(told).as("the request is noted once").hasValue(1);
+    assertThat(gate.inFlight()).isZero();
+  }
+
   private Http2Client startWith(Http2Refusal refusal) throws Exception {
     return start(
         refusal,
