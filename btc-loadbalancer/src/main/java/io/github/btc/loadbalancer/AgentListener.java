@@ -1,5 +1,6 @@
 package io.github.btc.loadbalancer;
 
+import io.github.btc.Ticker;
 import java.io.IOException;
 import java.io.InputStream;
 import java.lang.System.Logger;
@@ -34,6 +35,14 @@ final class AgentListener implements AutoCloseable {
   private static final int MOST_READS = 16;
 
   /**
+   * How long "back" is said at least, also after every HAProxy has received it once. A HAProxy asks
+   * for each of its servers, and after a reload two of its processes may ask, all from one address.
+   * Whoever received "away" and then "up" would keep the weight of 0. No agent-inter is longer: it
+   * must be shorter than the timeout.
+   */
+  private static final long BACK_NANOS = TimeUnit.SECONDS.toNanos(10);
+
+  /**
    * The words of HAProxy's agent check (HAProxy configuration manual, agent-check). A percentage is
    * of the configuration's weight. The words drain and ready would set the flags that operators
    * use, and ready would end their maintenance.
@@ -57,29 +66,34 @@ final class AgentListener implements AutoCloseable {
   private static final class Saying {
 
     final Word word;
+    final long sinceNanos;
 
-    Saying(Word word) {
+    Saying(Word word, long sinceNanos) {
       this.word = word;
+      this.sinceNanos = sinceNanos;
     }
   }
 
   private final ServerSocket socket;
   private final int proxies;
+  private final Ticker ticker;
   private final ExecutorService conversations;
   private final Thread acceptor;
   private final ReentrantLock lock = new ReentrantLock();
   private final Condition changed = lock.newCondition();
   private final Set<InetAddress> heard = new HashSet<>(); // guarded by lock
-  private Saying saying = new Saying(Word.BACK); // guarded by lock
+  private Saying saying; // guarded by lock
   private boolean mayBeAway; // guarded by lock: true until all have heard "back" after an "away"
 
   AgentListener(InetSocketAddress address, int proxies) throws IOException {
-    this(bound(address), proxies);
+    this(bound(address), proxies, System::nanoTime);
   }
 
-  AgentListener(ServerSocket socket, int proxies) {
+  AgentListener(ServerSocket socket, int proxies, Ticker ticker) {
     this.proxies = proxies;
     this.socket = socket;
+    this.ticker = ticker;
+    this.saying = new Saying(Word.BACK, ticker.nanos());
     this.conversations =
         new ThreadPoolExecutor(
             0,
@@ -128,7 +142,7 @@ final class AgentListener implements AutoCloseable {
   void say(Word next) {
     lock.lock();
     try {
-      saying = new Saying(next);
+      saying = new Saying(next, ticker.nanos());
       mayBeAway |= next == Word.AWAY;
       heard.clear();
     } finally {
@@ -257,7 +271,9 @@ final class AgentListener implements AutoCloseable {
       heard.add(peer);
       if (said.word == Word.BACK && heard.size() >= proxies) {
         mayBeAway = false;
-        say(Word.UP);
+        if (ticker.nanos() - said.sinceNanos >= BACK_NANOS) {
+          say(Word.UP);
+        }
       }
       changed.signalAll();
     } finally {

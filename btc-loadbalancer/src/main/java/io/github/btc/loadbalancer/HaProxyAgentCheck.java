@@ -21,15 +21,17 @@ import java.util.concurrent.TimeUnit;
  * </pre>
  *
  * <p>While the replica is away, the answer is {@code 0%}, a weight. Afterwards it is {@code 100%
- * up} until each HAProxy has received it once, and then {@code up}. So an operator's maintenance
- * and drain stay as they are. A weight that an operator has set stays until the next closing, which
- * ends with the weight of the configuration. The first answer after the start is {@code 100% up}
- * too, because a replica that crashed in a closing was left with a weight of 0.
+ * up} for ten seconds, and until each HAProxy has received it, and then {@code up}. So an
+ * operator's maintenance and drain stay as they are. A weight that an operator sets later stays
+ * until the next closing, which ends with the weight of the configuration. The answer after the
+ * start is {@code 100% up} too, because a replica that crashed in a closing was left with a weight
+ * of 0.
  *
  * <p>The outcome is {@link Outcome#CONFIRMED} when every HAProxy, identified by its address, has
  * received {@code 0%} and closed the connection, which it does after acting on the answer.
  * Otherwise HAProxy learns it from the first refusal, as with {@link FirstRefusalAnnouncer}. The
- * timeout limits each announcement. Thread-safe.
+ * timeout limits each announcement. A HAProxy that has this replica in several backends confirms
+ * with the first of them. Thread-safe.
  *
  * <p>Any client that can connect learns whether this replica is away, and nothing else. Its input
  * is ignored.

@@ -1,6 +1,7 @@
 package io.github.btc.loadbalancer;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
 
 import io.github.btc.loadbalancer.AgentListener.Word;
 import java.io.IOException;
@@ -14,6 +15,7 @@ import java.time.Duration;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Supplier;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -26,7 +28,7 @@ class AgentListenerTest {
   @Test
   void waitsBeforeItTakesConnectionsAgainWhenItCould() throws Exception {
     FailingSocket socket = new FailingSocket(3, () -> new SocketException("Too many open files"));
-    try (AgentListener listener = new AgentListener(socket, 1);
+    try (AgentListener listener = new AgentListener(socket, 1, System::nanoTime);
         Socket caller = new Socket(socket.getInetAddress(), listener.address().getPort())) {
       String heard = new String(caller.getInputStream().readAllBytes(), StandardCharsets.US_ASCII);
 
@@ -41,7 +43,7 @@ class AgentListenerTest {
   @Test
   void answersAgainAfterTheHeapWasFull() throws Exception {
     FailingSocket socket = new FailingSocket(2, () -> new OutOfMemoryError("Java heap space"));
-    try (AgentListener listener = new AgentListener(socket, 1);
+    try (AgentListener listener = new AgentListener(socket, 1, System::nanoTime);
         Socket caller = new Socket(socket.getInetAddress(), listener.address().getPort())) {
       caller.setSoTimeout(60_000);
 
@@ -54,7 +56,7 @@ class AgentListenerTest {
   @EnumSource(names = {"AWAY", "BACK"})
   void doesNotTakeTheLateEndOfAnEarlierConversationForThisOnes(Word word) throws Exception {
     ServerSocket socket = new ServerSocket(0, 10, InetAddress.getLoopbackAddress());
-    try (AgentListener listener = new AgentListener(socket, 2)) {
+    try (AgentListener listener = new AgentListener(socket, 2, System::nanoTime)) {
       listener.say(word);
       try (Socket late = new Socket(socket.getInetAddress(), listener.address().getPort())) {
         late.setSoTimeout(60_000);
@@ -62,7 +64,7 @@ class AgentListenerTest {
         listener.say(Word.UP);
         listener.say(word);
       }
-      callFrom("127.0.0.2", listener.address());
+      assertThat(askFrom("127.0.0.2", listener.address())).isNotEmpty();
 
       assertThat(listener.awaitHeard(1, TimeUnit.SECONDS.toNanos(60)))
           .as("the second caller has heard it, and the late one has hung up before")
@@ -71,12 +73,40 @@ class AgentListenerTest {
     }
   }
 
-  private static void callFrom(String address, InetSocketAddress listener) throws IOException {
+  /** It asks for each backend of which this replica is a server, all from one address. */
+  @Test
+  void givesTheWeightBackToTheSecondServerLineOfAHaProxyToo() throws Exception {
+    AtomicLong clock = new AtomicLong();
+    ServerSocket socket = new ServerSocket(0, 10, InetAddress.getLoopbackAddress());
+    try (AgentListener listener = new AgentListener(socket, 1, clock::get)) {
+      listener.say(Word.AWAY);
+      assertThat(ask(listener)).as("first line").isEqualTo("0%\n");
+      assertThat(ask(listener)).as("second line").isEqualTo("0%\n");
+
+      listener.say(Word.BACK);
+      assertThat(ask(listener)).as("first line").isEqualTo("100% up\n");
+      listener.awaitBackHeard(TimeUnit.SECONDS.toNanos(60));
+      assertThat(ask(listener)).as("second line").isEqualTo("100% up\n");
+
+      clock.set(TimeUnit.SECONDS.toNanos(10));
+      await("leaves the weight to operators again")
+          .atMost(Duration.ofSeconds(60))
+          .pollInterval(Duration.ofMillis(1))
+          .until(() -> ask(listener).equals("up\n"));
+      assertThat(ask(listener)).isEqualTo("up\n");
+    }
+  }
+
+  private static String ask(AgentListener listener) throws IOException {
+    return askFrom("127.0.0.1", listener.address());
+  }
+
+  private static String askFrom(String address, InetSocketAddress listener) throws IOException {
     try (Socket socket = new Socket()) {
       socket.bind(new InetSocketAddress(address, 0));
       socket.setSoTimeout(60_000);
       socket.connect(listener);
-      assertThat(socket.getInputStream().readAllBytes()).isNotEmpty();
+      return new String(socket.getInputStream().readAllBytes(), StandardCharsets.US_ASCII);
     }
   }
 
