@@ -1,7 +1,9 @@
 package io.github.btc.quarkus;
 
 import io.github.btc.AdmissionGate;
+import io.github.btc.Announcer;
 import io.github.btc.AwayNotices;
+import io.github.btc.controller.BackgroundTaskController;
 import io.github.btc.http.Bypass;
 import io.quarkus.arc.Arc;
 import io.quarkus.arc.InstanceHandle;
@@ -10,6 +12,7 @@ import io.quarkus.runtime.annotations.Recorder;
 import io.vertx.core.Handler;
 import io.vertx.ext.web.RoutingContext;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /** Makes at the start what the build has decided on. */
 @Recorder
@@ -44,11 +47,19 @@ public class BtcRecorder {
             .pausedBefore();
     filter.hold().ifPresent(builder::hold);
     filter.status().ifPresent(builder::status);
-    InstanceHandle<AwayNotices> inBand = Arc.container().instance(AwayNotices.class);
-    if (inBand.isAvailable()) {
-      builder.inBand(inBand.get());
+    InstanceHandle<AwayNotices> bean = Arc.container().instance(AwayNotices.class);
+    Announcer announcer =
+        Arc.container().instance(BackgroundTaskController.class).get().announcer();
+    AwayNotices inBand = bean.isAvailable() ? bean.get() : noticesOf(announcer);
+    if (inBand != null) {
+      builder.inBand(inBand);
     }
     return builder.build();
+  }
+
+  /** Finds an announcer in band whose producer declares it as an announcer and no more. */
+  static @Nullable AwayNotices noticesOf(Announcer announcer) {
+    return announcer instanceof AwayNotices notices ? notices : null;
   }
 
   private static Bypass bypass(String ownPath, BtcConfig.Filter filter) {
