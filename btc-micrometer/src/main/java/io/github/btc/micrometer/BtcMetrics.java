@@ -55,12 +55,16 @@ public final class BtcMetrics implements MeterBinder, ControllerListener, AutoCl
   }
 
   /**
-   * Registers the meters, now or as soon as the controller is known.
+   * Registers the meters, now or as soon as the controller is known. A second call for a registry
+   * has no effect, because each event would count twice.
    *
    * @param registry the registry for the meters
    */
   @Override
   public synchronized void bindTo(MeterRegistry registry) {
+    if (registries.contains(registry)) {
+      return;
+    }
     registries.add(registry);
     if (controller != null) {
       meters.add(new ControllerMeters(controller, registry));

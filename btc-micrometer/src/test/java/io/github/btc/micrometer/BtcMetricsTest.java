@@ -191,6 +191,18 @@ class BtcMetricsTest {
     }
   }
 
+  /** A framework binds the beans that it finds, and the application may have bound them too. */
+  @Test
+  void countsAClosingOnceInARegistryThatIsBoundTwice() {
+    try (WatchedController watched = new WatchedController(registry)) {
+      watched.metrics().bindTo(registry);
+
+      watched.closeOnce();
+
+      assertThat(registry.get("btc.drain").timer().count()).isEqualTo(1);
+    }
+  }
+
   @Test
   void refusesASecondController() {
     BtcMetrics metrics = new BtcMetrics();
