@@ -11,7 +11,7 @@ import java.util.concurrent.Callable;
 import java.util.concurrent.ConcurrentHashMap;
 
 /** Calls several announcers at the same time, and closes them. */
-final class AllAnnouncers implements Announcer {
+class AllAnnouncers implements Announcer {
 
   private final List<Announcer> announcers;
   private final ParallelCalls parallel = new ParallelCalls("btc-announcers");

@@ -1,6 +1,7 @@
 package io.github.btc.loadbalancer;
 
 import io.github.btc.Announcer;
+import io.github.btc.AwayNotices;
 import io.github.btc.RefusedSettingException;
 import java.util.List;
 import java.util.stream.Stream;
@@ -16,7 +17,8 @@ public final class Announcers {
    * wait of the announcers that have not confirmed. If one announcer returns {@link
    * Announcer.Outcome#NOT_NOW}, the outcome is the same. The failure of one announcer is reported
    * and does not affect the calls of the others. Closing the result closes the given announcers.
-   * {@link Announcer#none()} among them tells nobody and is left out.
+   * {@link Announcer#none()} among them tells nobody and is left out. If one tells clients in the
+   * answers, the result is an {@link AwayNotices} too.
    *
    * @param announcers at least one announcer; each must limit its own time
    * @return an announcer, thread-safe if the given ones are
@@ -28,6 +30,14 @@ public final class Announcers {
     }
     List<Announcer> telling =
         Stream.of(announcers).filter(each -> each != Announcer.none()).toList();
-    return telling.isEmpty() ? Announcer.none() : new AllAnnouncers(telling);
+    if (telling.isEmpty()) {
+      return Announcer.none();
+    }
+    List<AwayNotices> inBand =
+        telling.stream()
+            .filter(AwayNotices.class::isInstance)
+            .map(AwayNotices.class::cast)
+            .toList();
+    return inBand.isEmpty() ? new AllAnnouncers(telling) : new TellingAnnouncers(telling, inBand);
   }
 }

@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException
 
 import io.github.btc.Announcer;
 import io.github.btc.Announcer.Outcome;
+import io.github.btc.AwayNotices;
 import io.github.btc.Closing;
 import io.github.btc.RefusalWait;
 import java.io.IOException;
@@ -127,6 +128,24 @@ class AnnouncersTest {
     assertThat(
             Announcers.all(Announcer.none(), new Told(Outcome.CONFIRMED, 0)).announceAway(CLOSING))
         .isEqualTo(Outcome.CONFIRMED);
+  }
+
+  /** A framework finds the notices by the type of its announcer. */
+  @Test
+  void tellsInTheAnswersIfOneDoes() throws Exception {
+    Announcer all =
+        Announcers.all(
+            new Told(Outcome.CONFIRMED, 0), InBandAnnouncer.create(), InBandAnnouncer.create());
+
+    assertThat(all).isInstanceOf(AwayNotices.class);
+    AwayNotices notices = (AwayNotices) all;
+    assertThat(notices.noticeFor(null)).isNull();
+    all.announceAway(CLOSING);
+    assertThat(notices.noticeFor(null)).isNotNull();
+    all.announceBack();
+    assertThat(notices.noticeFor(null)).isNull();
+
+    assertThat(Announcers.all(new Told(Outcome.CONFIRMED, 0))).isNotInstanceOf(AwayNotices.class);
   }
 
   @Test
