@@ -13,7 +13,7 @@ import java.util.concurrent.atomic.AtomicLongArray;
  * <pre>{@code
  * BitSet tried = new BitSet();
  * int replica = chooser.choose(table.candidates(tried, now), Keys.of(uri));
- * // NONE: every replica is closed or was tried; give up
+ * // NONE: every replica is closed or was tried; choose among all() if none was tried, or give up
  * table.begin(replica);
  * try { … } finally { table.end(replica); }
  * // refused: table.refused(replica, hintNanos, now); tried.set(replica); choose again
@@ -110,27 +110,35 @@ public final class ReplicaTable {
    * @return the candidates
    */
   public Candidates candidates(BitSet tried, long nowNanos) {
-    return new View(tried, nowNanos);
+    return new View() {
+      @Override
+      public boolean isCandidate(int replica) {
+        return !tried.get(replica) && isOpen(replica, nowNanos);
+      }
+    };
   }
 
-  private final class View implements Candidates {
+  /**
+   * Returns every replica, closed or not. A hint is an estimate, so a request that no replica has
+   * refused should go to one of them if there is no candidate. It would otherwise fail although a
+   * replica may serve it. The result is a view of this table and not a copy.
+   *
+   * @return all replicas
+   */
+  public Candidates all() {
+    return new View() {
+      @Override
+      public boolean isCandidate(int replica) {
+        return true;
+      }
+    };
+  }
 
-    private final BitSet tried;
-    private final long nowNanos;
-
-    View(BitSet tried, long nowNanos) {
-      this.tried = tried;
-      this.nowNanos = nowNanos;
-    }
+  private abstract class View implements Candidates {
 
     @Override
     public int size() {
       return inFlight.length();
-    }
-
-    @Override
-    public boolean isCandidate(int replica) {
-      return !tried.get(replica) && isOpen(replica, nowNanos);
     }
 
     @Override

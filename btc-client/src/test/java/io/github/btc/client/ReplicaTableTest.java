@@ -91,6 +91,18 @@ class ReplicaTableTest {
   }
 
   @Test
+  void findsAReplicaToAskAlthoughAllHaveRefused() {
+    for (int replica = 0; replica < 3; replica++) {
+      table.refused(replica, 20 * MILLI, NOW);
+    }
+    table.begin(0);
+
+    assertThat(table.candidates(new BitSet(), NOW).count()).isZero();
+    assertThat(table.all().count()).isEqualTo(3);
+    assertThat(ReplicaChooser.leastRequest().choose(table.all(), 0)).isEqualTo(1);
+  }
+
+  @Test
   void leavesOutWhoHasBeenTriedForThisRequest() {
     BitSet tried = new BitSet();
     tried.set(2);

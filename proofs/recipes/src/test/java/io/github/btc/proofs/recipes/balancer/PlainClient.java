@@ -36,7 +36,7 @@ final class PlainClient {
       throws IOException, InterruptedException {
     BitSet tried = new BitSet();
     while (true) {
-      int replica = chooser.choose(table.candidates(tried, System.nanoTime()), Keys.of(path));
+      int replica = choose(tried, Keys.of(path));
       if (replica == ReplicaChooser.NONE) {
         throw new AllClosedException();
       }
@@ -52,6 +52,12 @@ final class PlainClient {
               HINT_UNKNOWN_NANOS);
       table.refused(replica, hint, System.nanoTime());
     }
+  }
+
+  private int choose(BitSet tried, long key) {
+    int open = chooser.choose(table.candidates(tried, System.nanoTime()), key);
+    boolean nobodyWasAsked = tried.isEmpty(); // a hint is an estimate, and a refusal is an answer
+    return open == ReplicaChooser.NONE && nobodyWasAsked ? chooser.choose(table.all(), key) : open;
   }
 
   private HttpResponse<String> sendTo(int replica, String method, String path, BodyPublisher body)
