@@ -6,6 +6,7 @@ import io.github.btc.AwayNotices;
 import io.github.btc.controller.BackgroundTaskController;
 import io.github.btc.http.Bypass;
 import io.quarkus.arc.Arc;
+import io.quarkus.arc.ClientProxy;
 import io.quarkus.arc.InstanceHandle;
 import io.quarkus.runtime.RuntimeValue;
 import io.quarkus.runtime.annotations.Recorder;
@@ -57,9 +58,12 @@ public class BtcRecorder {
     return builder.build();
   }
 
-  /** Finds an announcer in band whose producer declares it as an announcer and no more. */
+  /**
+   * Finds an announcer in band whose producer declares it as an announcer and no more. The proxy of
+   * a scope such as {@code @ApplicationScoped} has the declared types alone.
+   */
   static @Nullable AwayNotices noticesOf(Announcer announcer) {
-    return announcer instanceof AwayNotices notices ? notices : null;
+    return ClientProxy.unwrap(announcer) instanceof AwayNotices notices ? notices : null;
   }
 
   private static Bypass bypass(String ownPath, BtcConfig.Filter filter) {

@@ -6,6 +6,8 @@ import io.github.btc.Announcer;
 import io.github.btc.AwayNotice;
 import io.github.btc.AwayNotices;
 import io.github.btc.Closing;
+import io.quarkus.arc.ClientProxy;
+import io.quarkus.arc.InjectableBean;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
@@ -27,12 +29,32 @@ class BtcRecorderTest {
     }
   }
 
+  /** As the container makes it for the scope of an application. */
+  private record Proxy(InBand arc_contextualInstance) implements Announcer, ClientProxy {
+
+    @Override
+    public InjectableBean<?> arc_bean() {
+      throw new UnsupportedOperationException("nobody asks for it");
+    }
+
+    @Override
+    public Outcome announceAway(Closing closing) {
+      return arc_contextualInstance.announceAway(closing);
+    }
+
+    @Override
+    public void announceBack() {
+      arc_contextualInstance.announceBack();
+    }
+  }
+
   /** The container knows only the types that a producer declares. */
   @Test
   void findsTheNoticesOfAnAnnouncerWhoseProducerDoesNotDeclareThem() {
     InBand announcer = new InBand();
 
     assertThat(BtcRecorder.noticesOf(announcer)).isSameAs(announcer);
+    assertThat(BtcRecorder.noticesOf(new Proxy(announcer))).isSameAs(announcer);
     assertThat(BtcRecorder.noticesOf(Announcer.none())).isNull();
   }
 }
