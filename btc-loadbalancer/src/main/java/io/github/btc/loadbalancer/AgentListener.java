@@ -35,10 +35,10 @@ final class AgentListener implements AutoCloseable {
   private static final int MOST_READS = 16;
 
   /**
-   * How long "back" is said at least, also after every HAProxy has received it once. A HAProxy asks
-   * for each of its servers, and after a reload two of its processes may ask, all from one address.
-   * Whoever received "away" and then "up" would keep the weight of 0. No agent-inter is longer: it
-   * must be shorter than the timeout.
+   * How long the answer stays "back" at least, also after every HAProxy has received it once. A
+   * HAProxy asks for each of its servers, and after a reload two of its processes may ask, all from
+   * one address. A server line that received "away" and then "up" would keep the weight of 0. No
+   * agent-inter is longer: it must be shorter than the timeout.
    */
   private static final long BACK_NANOS = TimeUnit.SECONDS.toNanos(10);
 
