@@ -373,6 +373,22 @@ class ManifestsTest {
     assertThat(proxy).contains("retry-on conn-failure " + environment(pods, "BTC_FILTER_STATUS"));
   }
 
+  /**
+   * In older releases a Service with the name of an init container's port has no endpoint
+   * (kubernetes/kubernetes#127958).
+   */
+  @ParameterizedTest
+  @ValueSource(strings = {"base/service.yaml", "base/pods-service.yaml"})
+  void aServiceHasTheNumberOfTheProxysPort(String file) {
+    JsonNode target = document(KUBERNETES.resolve(file)).at("/spec/ports/0/targetPort");
+    JsonNode proxy =
+        document(KUBERNETES.resolve("base/statefulset.yaml"))
+            .at("/spec/template/spec/initContainers/0/ports/0/containerPort");
+
+    assertThat(target.isInt()).as("a number, and not %s", target).isTrue();
+    assertThat(target.asInt()).isEqualTo(proxy.asInt());
+  }
+
   @ParameterizedTest
   @MethodSource("kustomizations")
   void aKustomizationNamesFilesThatAreThere(Path file) {
