@@ -389,6 +389,19 @@ class ManifestsTest {
     assertThat(target.asInt()).isEqualTo(proxy.asInt());
   }
 
+  /** A proxy with less time than the service has would be worse for clients than no BTC. */
+  @Test
+  void theProxyOfAPodEndsNoRequestThatTheServiceStillServes() throws IOException {
+    String haProxy = Files.readString(RECIPES.resolve("pod-haproxy.cfg"));
+    String envoy = Files.readString(RECIPES.resolve("pod-envoy.yaml"));
+
+    assertThat(haProxy)
+        .contains("\n  timeout client 1h\n", "\n  timeout server 1h\n", "\n  timeout tunnel 1h\n");
+    assertThat(envoy).doesNotContain("timeout: 30s");
+    assertThat(Pattern.compile("\\btimeout: 0s").matcher(envoy).results()).hasSize(3);
+    assertThat(Pattern.compile("upgrade_type: websocket").matcher(envoy).results()).hasSize(2);
+  }
+
   @ParameterizedTest
   @MethodSource("kustomizations")
   void aKustomizationNamesFilesThatAreThere(Path file) {
