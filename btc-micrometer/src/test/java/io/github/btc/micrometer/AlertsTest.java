@@ -78,6 +78,13 @@ class AlertsTest {
     }
   }
 
+  /** Its counters stand still and its levels keep their last value, as in an idle service. */
+  @Test
+  void anAlertAsksWhetherTheControllerHasEnded() {
+    assertThat(scrape.series()).anyMatch(series -> selects("btc_state{state=\"stopped\"}", series));
+    assertThat(expressions()).anyMatch(rule -> rule.contains("btc_state{state=\"stopped\"}"));
+  }
+
   @Test
   void everyAlertHasItsSectionInTheRunbook() throws IOException {
     String runbook = Files.readString(RUNBOOK);
@@ -146,6 +153,10 @@ class AlertsTest {
         Incident.of(
             "a level that stays above its interval",
             Map.of("btc_task_level", "10+0x120", "btc_task_interval_max", "9+0x120"),
+            "BtcSilentThoughDue"),
+        Incident.of(
+            "a controller whose thread has ended",
+            Map.of("btc_state{state=\"stopped\"}", ONE),
             "BtcSilentThoughDue"),
         Incident.of(
             "a controller that only observes",
