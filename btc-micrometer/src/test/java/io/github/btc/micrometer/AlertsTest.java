@@ -147,6 +147,17 @@ class AlertsTest {
             "a JVM that collects at every twentieth run",
             Map.of(uncontrolled, "0+1x120", runs, "0+20x120", closings, "0+20x120")),
         Incident.of(
+            "a control group to which half of the collections are left",
+            Map.of(
+                uncontrolled,
+                GROWS,
+                "btc_control_cycles_total{arm=\"without\"}",
+                GROWS,
+                runs,
+                GROWS,
+                closings,
+                GROWS)),
+        Incident.of(
             "a JVM that collects without a closing",
             Map.of(uncontrolled, GROWS),
             "BtcSilentThoughDue"),
