@@ -23,7 +23,7 @@ class ObservedPageTest {
   private static ObservedPage page(String entrances, String idle, String left, int requests) {
     String figures = FIGURES.formatted(entrances, idle, left, requests);
     return new ObservedPage(
-        AttachedObservation.observed(7, JsonMapper.shared().readTree(figures)), null);
+        AttachedObservation.observed(7, JsonMapper.shared().readTree(figures), 0), null);
   }
 
   private static String printed(ObservedPage page) {
@@ -57,6 +57,19 @@ class ObservedPageTest {
   @Test
   void tellsWhichServersAreKnownWhereNoneIsMet() {
     assertThat(printed(page("", "", "", 0))).contains("none of the servers that BTC knows");
+  }
+
+  /** Nobody was in flight in these collections, and what would have arrived went elsewhere. */
+  @Test
+  void hasNoVerdictWhereBtcItselfHasClosedMeanwhile() {
+    String figures = FIGURES.formatted("tomcat", "", "", 2_000);
+    ObservedPage page =
+        new ObservedPage(
+            AttachedObservation.observed(7, JsonMapper.shared().readTree(figures), 40), null);
+
+    assertThat(page.fields()).containsEntry("verdict", ObservedVerdict.Use.UNDECIDED);
+    assertThat(printed(page))
+        .startsWith("BTC already runs in this JVM and has closed its gate 40 times.");
   }
 
   @Test
@@ -103,7 +116,7 @@ class ObservedPageTest {
     String figures = FIGURES.formatted("tomcat", "", "", 2_000);
     ObservedPage page =
         new ObservedPage(
-            AttachedObservation.observed(7, JsonMapper.shared().readTree(figures)),
+            AttachedObservation.observed(7, JsonMapper.shared().readTree(figures), 0),
             null,
             new OtherStops(10, 100, 4, 0.2, 4, 1));
 
