@@ -147,7 +147,7 @@ final class AttachedObservation implements AutoCloseable {
         dryRun(seen.path("dryRun")),
         seen.has("refusal") ? seen.path("refusal").asString() : null,
         unseen(seen),
-        left(seen).map(server -> "not observed: " + server).toList(),
+        notes(seen),
         doubts(closings, collected / NANOS_PER_SECOND, processor));
   }
 
@@ -158,6 +158,21 @@ final class AttachedObservation implements AutoCloseable {
       doubts.addAll(JvmStops.starved(collectedSeconds, processor.collectionSeconds()));
     }
     return doubts;
+  }
+
+  /** Returns what the observation has not seen. */
+  private static List<String> notes(JsonNode seen) {
+    List<String> notes = new ArrayList<>();
+    left(seen).forEach(server -> notes.add("not observed: " + server));
+    String source = seen.path("source").asString("");
+    if (source.contains("unknown")) { // without the Flight Recorder
+      notes.add("the stops are " + source);
+    }
+    long lost = seen.path("lostRequests").asLong();
+    if (lost > 0) {
+      notes.add(lost + " requests are not counted, because too many ended at a time");
+    }
+    return notes;
   }
 
   /** Returns what was met in place of requests. */

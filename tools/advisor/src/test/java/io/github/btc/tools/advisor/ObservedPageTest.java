@@ -111,6 +111,24 @@ class ObservedPageTest {
     assertThat(page.fields().get("observed")).hasFieldOrPropertyWithValue("requests", 2_000.0);
   }
 
+  /** For instance in a container whose file system cannot be written. */
+  @Test
+  void tellsWhichStopsAndRequestsItHasNotSeen() {
+    String figures =
+        FIGURES
+            .formatted("tomcat", "", "", 2_000)
+            .replace(
+                "\"arrived\"",
+                "\"lostRequests\":12,\"source\":\"collections; others are unknown\",\"arrived\"");
+    ObservedPage page =
+        new ObservedPage(
+            AttachedObservation.observed(7, JsonMapper.shared().readTree(figures), 0), null);
+
+    assertThat(printed(page))
+        .containsPattern("(?m)^note +the stops are collections; others are unknown$")
+        .containsPattern("(?m)^note +12 requests are not counted, because too many ended");
+  }
+
   @Test
   void hasTheThrottlingAndTheCompilersWhereTheyAreKnown() {
     String figures = FIGURES.formatted("tomcat", "", "", 2_000);
