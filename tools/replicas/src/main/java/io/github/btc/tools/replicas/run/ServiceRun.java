@@ -221,8 +221,9 @@ public final class ServiceRun {
   }
 
   private WarmUp warmUp(ResourceSampler sampler, List<ReplicaChild> replicas) {
-    WarmUp usual = WarmUp.untilTheCompilersAreIdle(
-              plan.warmUp(), plan.replicas(), sampler::compilationSeconds);
+    WarmUp usual =
+        WarmUp.untilTheCompilersAreIdle(
+            plan.warmUp(), plan.replicas(), sampler::compilationSeconds);
     if (plan.hasFasterWarmUp()) {
       return usual.thatCalmsDown(() -> prepareForMeasuring(replicas));
     }
