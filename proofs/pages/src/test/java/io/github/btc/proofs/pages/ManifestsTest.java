@@ -396,7 +396,8 @@ class ManifestsTest {
     String envoy = Files.readString(RECIPES.resolve("pod-envoy.yaml"));
 
     assertThat(haProxy)
-        .contains("\n  timeout client 1h\n", "\n  timeout server 1h\n", "\n  timeout tunnel 1h\n");
+        .contains("\n  timeout client 1h\n", "\n  timeout server 1h\n", "\n  timeout tunnel 1h\n")
+        .contains("\n  option abortonclose\n");
     assertThat(envoy).doesNotContain("timeout: 30s");
     assertThat(Pattern.compile("\\btimeout: 0s").matcher(envoy).results()).hasSize(3);
     assertThat(Pattern.compile("upgrade_type: websocket").matcher(envoy).results()).hasSize(2);
