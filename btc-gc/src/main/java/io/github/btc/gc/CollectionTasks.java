@@ -44,7 +44,7 @@ public final class CollectionTasks {
   /**
    * Makes the tasks that somebody asked for by name.
    *
-   * @param asked their factories
+   * @param asked factories of the tasks
    * @return all of them; none in a native image, whose collections BTC cannot call, which is logged
    * @throws IllegalStateException if a task cannot work on this JVM, with the doctor's words
    * @throws RefusedSettingException if a share or interval of a factory is out of range

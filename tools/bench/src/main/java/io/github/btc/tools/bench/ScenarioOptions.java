@@ -120,7 +120,7 @@ final class ScenarioOptions {
       names = "--warm-up-times-load",
       paramLabel = "FACTOR",
       description =
-          "The load of the warm-up grows to this many times the load, 1 to 10; above 1 it has no"
+          "The load of the warm-up grows to this many times the load, 1 to 10. Above 1 it has no"
               + " quota either, so that the compilers end sooner, and the result has no cold phase"
               + " (default: 1).")
   private @Nullable Double warmUpTimesLoad;
