@@ -10,6 +10,8 @@ import io.github.btc.gc.HeapMonitor.RequestedInterval;
 import io.github.btc.gc.HeapMonitor.SpreadAtStart;
 import io.github.btc.gc.cycle.EdenPace;
 import io.github.btc.gc.cycle.FirstCycles;
+import java.io.IOException;
+import java.nio.file.Path;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
 
@@ -133,6 +135,16 @@ class HeapMonitorTest {
             "BTC leaves full collections to the JVM: 900 MB in use after the last one (expected at"
                 + " most 750 MB; set a larger -Xmx")
         .contains("by itself from 1000 MB on");
+  }
+
+  /** Who reads it in the log searches the guide for it. */
+  @Test
+  void theGuideQuotesWhyItStandsBack() throws IOException {
+    String message = Growth.standingBack(900 * MB, 1000 * MB);
+
+    assertThat(Path.of("..", "docs", "guides", "flags.md"))
+        .content()
+        .contains("| `" + message.substring(0, message.indexOf(" (")) + "` |");
   }
 
   @Test

@@ -78,6 +78,13 @@ class AlertsTest {
     }
   }
 
+  /** Its counters stand still and its levels keep their last value, as in an idle service. */
+  @Test
+  void anAlertAsksWhetherTheControllerHasEnded() {
+    assertThat(scrape.series()).anyMatch(series -> selects("btc_state{state=\"stopped\"}", series));
+    assertThat(expressions()).anyMatch(rule -> rule.contains("btc_state{state=\"stopped\"}"));
+  }
+
   @Test
   void everyAlertHasItsSectionInTheRunbook() throws IOException {
     String runbook = Files.readString(RUNBOOK);
@@ -140,12 +147,27 @@ class AlertsTest {
             "a JVM that collects at every twentieth run",
             Map.of(uncontrolled, "0+1x120", runs, "0+20x120", closings, "0+20x120")),
         Incident.of(
+            "a control group to which half of the collections are left",
+            Map.of(
+                uncontrolled,
+                GROWS,
+                "btc_control_cycles_total{arm=\"without\"}",
+                GROWS,
+                runs,
+                GROWS,
+                closings,
+                GROWS)),
+        Incident.of(
             "a JVM that collects without a closing",
             Map.of(uncontrolled, GROWS),
             "BtcSilentThoughDue"),
         Incident.of(
             "a level that stays above its interval",
             Map.of("btc_task_level", "10+0x120", "btc_task_interval_max", "9+0x120"),
+            "BtcSilentThoughDue"),
+        Incident.of(
+            "a controller whose thread has ended",
+            Map.of("btc_state{state=\"stopped\"}", ONE),
             "BtcSilentThoughDue"),
         Incident.of(
             "a controller that only observes",

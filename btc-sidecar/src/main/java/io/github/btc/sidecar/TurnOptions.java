@@ -16,6 +16,9 @@ final class TurnOptions {
   /** Within this time after a refusal and one more sample the controller asks for its turn. */
   private static final Duration ASKED_AGAIN = Duration.ofMillis(50);
 
+  /** A {@link SlotCoordinator} refuses a slot in which closings may begin for less than this. */
+  private static final Duration LEAST_BEGINNING = Duration.ofMillis(70);
+
   private static final Duration GUARD = Duration.ofMillis(50);
 
   @Option(
@@ -55,10 +58,11 @@ final class TurnOptions {
     if (folder != null) {
       return FileCoordinator.oneAtATime(folder);
     }
-    return replicas == null ? null : slots(replicas, sampleEvery);
+    return replicas == null ? null : slots(replicas, sampleEvery).build();
   }
 
-  private Coordinator slots(int pods, Duration sampleEvery) {
+  /** Returns the slots, whose owner is the pod of this process unless the caller names another. */
+  SlotCoordinator.Builder slots(int pods, Duration sampleEvery) {
     Ranges.whole("turns-replicas", pods, 2, 1_000);
     Duration longest = longestClosing(sampleEvery);
     if (longest.toMillis() < 1) {
@@ -69,8 +73,7 @@ final class TurnOptions {
     return SlotCoordinator.of(pods)
         .slot(Duration.ofMillis(slotMillis))
         .guard(GUARD)
-        .longestClosing(longest)
-        .build();
+        .longestClosing(longest);
   }
 
   /** Returns how long the requests may take to end, so that a closing ends with its slot. */
@@ -84,6 +87,8 @@ final class TurnOptions {
 
   /** Returns the slot without the guard and without the time in which a closing may begin. */
   private Duration longestClosing(Duration sampleEvery) {
-    return Duration.ofMillis(slotMillis).minus(GUARD).minus(ASKED_AGAIN).minus(sampleEvery);
+    Duration asked = ASKED_AGAIN.plus(sampleEvery);
+    Duration beginning = asked.compareTo(LEAST_BEGINNING) < 0 ? LEAST_BEGINNING : asked;
+    return Duration.ofMillis(slotMillis).minus(GUARD).minus(beginning);
   }
 }

@@ -13,6 +13,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 import picocli.CommandLine;
 
 class SidecarCommandTest {
@@ -58,6 +59,15 @@ class SidecarCommandTest {
 
     assertThat(turns.drainLimit(Duration.ofMillis(500), SAMPLE)).hasMillis(200);
     assertThat(turns.drainLimit(Duration.ofMillis(80), SAMPLE)).hasMillis(80);
+  }
+
+  @ParameterizedTest
+  @ValueSource(longs = {1, 19, 20, 100, 300})
+  void hasASlotForItsClosingsHoweverOftenItSamples(long sampleMillis) {
+    TurnOptions turns = parsed("--turns-replicas", "4");
+
+    assertThat(turns.slots(4, Duration.ofMillis(sampleMillis)).number(1).build())
+        .hasToString("slot 1 of 4, each 500 ms");
   }
 
   @ParameterizedTest

@@ -165,7 +165,7 @@ public final class LeaseCoordinator implements Coordinator {
     silentSinceNanos = now;
     silentNanos = paceNanos;
     LeaseRecord seen = store.read();
-    if (!isFree(seen, now)) {
+    if (!isFree(seen, ticker.nanos())) { // another pod may have taken it since the question
       return false;
     }
     silentNanos += paceNanos;

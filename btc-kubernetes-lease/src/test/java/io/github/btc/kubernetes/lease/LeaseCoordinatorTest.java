@@ -94,6 +94,43 @@ class LeaseCoordinatorTest {
     assertThat(other.tryAcquire(CLOSING)).isTrue();
   }
 
+  /** The holder may have taken the Lease just before the answer, and has all of its time. */
+  @Test
+  void theTimeOfAnotherPodsLeaseBeginsWithTheAnswerAndNotWithTheQuestion() throws Exception {
+    SlowStore lease = new SlowStore(ticker);
+    LeaseCoordinator waiting = LeaseCoordinator.of(lease, "pod-b", DURATION, PACE, ticker);
+
+    lease.answersAfter = Duration.ofSeconds(2);
+    assertThat(waiting.tryAcquire(CLOSING)).as("sees the Lease for the first time").isFalse();
+    lease.answersAfter = Duration.ZERO;
+    ticker.advance(DURATION.minusSeconds(2));
+    assertThat(waiting.tryAcquire(CLOSING)).as("30 s after the first question").isFalse();
+    ticker.advance(PACE);
+    assertThat(waiting.tryAcquire(CLOSING)).isTrue();
+  }
+
+  /** A Lease of another pod, which a slow API server shows. */
+  private static final class SlowStore implements LeaseStore {
+
+    private final FakeTicker ticker;
+    private Duration answersAfter = Duration.ZERO;
+
+    SlowStore(FakeTicker ticker) {
+      this.ticker = ticker;
+    }
+
+    @Override
+    public LeaseRecord read() {
+      ticker.advance(answersAfter);
+      return new LeaseRecord("1", "pod-a");
+    }
+
+    @Override
+    public LeaseRecord write(LeaseRecord seen, String holder) {
+      return new LeaseRecord("2", holder);
+    }
+  }
+
   @Test
   void aPodThatWasTooSlowLeavesTheLeaseToTheNext() throws Exception {
     LeaseCoordinator slow = pod("pod-a");

@@ -373,6 +373,36 @@ class ManifestsTest {
     assertThat(proxy).contains("retry-on conn-failure " + environment(pods, "BTC_FILTER_STATUS"));
   }
 
+  /**
+   * In older releases a Service with the name of an init container's port has no endpoint
+   * (kubernetes/kubernetes#127958).
+   */
+  @ParameterizedTest
+  @ValueSource(strings = {"base/service.yaml", "base/pods-service.yaml"})
+  void aServiceHasTheNumberOfTheProxysPort(String file) {
+    JsonNode target = document(KUBERNETES.resolve(file)).at("/spec/ports/0/targetPort");
+    JsonNode proxy =
+        document(KUBERNETES.resolve("base/statefulset.yaml"))
+            .at("/spec/template/spec/initContainers/0/ports/0/containerPort");
+
+    assertThat(target.isInt()).as("a number, and not %s", target).isTrue();
+    assertThat(target.asInt()).isEqualTo(proxy.asInt());
+  }
+
+  /** A proxy with less time than the service has would be worse for clients than no BTC. */
+  @Test
+  void theProxyOfAPodEndsNoRequestThatTheServiceStillServes() throws IOException {
+    String haProxy = Files.readString(RECIPES.resolve("pod-haproxy.cfg"));
+    String envoy = Files.readString(RECIPES.resolve("pod-envoy.yaml"));
+
+    assertThat(haProxy)
+        .contains("\n  timeout client 1h\n", "\n  timeout server 1h\n", "\n  timeout tunnel 1h\n")
+        .contains("\n  option abortonclose\n");
+    assertThat(envoy).doesNotContain("timeout: 30s");
+    assertThat(Pattern.compile("\\btimeout: 0s").matcher(envoy).results()).hasSize(3);
+    assertThat(Pattern.compile("upgrade_type: websocket").matcher(envoy).results()).hasSize(2);
+  }
+
   @ParameterizedTest
   @MethodSource("kustomizations")
   void aKustomizationNamesFilesThatAreThere(Path file) {

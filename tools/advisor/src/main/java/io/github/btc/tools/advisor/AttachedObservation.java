@@ -8,6 +8,7 @@ import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -37,6 +38,7 @@ final class AttachedObservation implements AutoCloseable {
   private final long pid;
   private final int port;
   private final boolean ours;
+  private long closingsBefore; // those of BTC itself, before the observation began
   private boolean ended;
 
   private AttachedObservation(long pid, int port, boolean ours) {
@@ -50,7 +52,17 @@ final class AttachedObservation implements AutoCloseable {
    *
    * @throws IllegalArgumentException if the process cannot be observed; the message is for the user
    */
-  static AttachedObservation of(long pid, Path agent, Duration time) throws InterruptedException {
+  static AttachedObservation of(long pid, Path agent, Duration time)
+      throws IOException, InterruptedException {
+    AttachedObservation observation = begun(pid, agent, time);
+    if (observation.ours) {
+      observation.closingsBefore = observation.closings();
+    }
+    return observation;
+  }
+
+  private static AttachedObservation begun(long pid, Path agent, Duration time)
+      throws InterruptedException {
     try (AttachedJvm jvm = AttachedJvm.of(pid)) {
       boolean runs = jvm.property(PORT) != null;
       if (!runs) {
@@ -71,7 +83,13 @@ final class AttachedObservation implements AutoCloseable {
   }
 
   Observed observed() throws IOException, InterruptedException {
-    return observed(pid, json.readTree(send("GET", "/v1/observation")));
+    JsonNode seen = json.readTree(send("GET", "/v1/observation"));
+    return observed(pid, seen, Math.max(0, closings() - closingsBefore));
+  }
+
+  /** Returns how often BTC has closed its gate in the JVM; 0 if its agent is older. */
+  private long closings() throws IOException, InterruptedException {
+    return json.readTree(send("GET", "/v1/jvm")).path("closings").asLong();
   }
 
   /** Describes the observed JVM; null if its agent is older than this program. */
@@ -93,7 +111,12 @@ final class AttachedObservation implements AutoCloseable {
     }
   }
 
-  static Observed observed(long pid, JsonNode seen) {
+  /**
+   * Reads what the agent has seen.
+   *
+   * @param closings how often BTC has closed its gate in the JVM meanwhile
+   */
+  static Observed observed(long pid, JsonNode seen, long closings) {
     Map<String, Long> stops = new LinkedHashMap<>();
     seen.path("stops").properties().forEach(kind -> stops.put(kind.getKey(), longOf(kind)));
     double stopped = 0;
@@ -124,10 +147,32 @@ final class AttachedObservation implements AutoCloseable {
         dryRun(seen.path("dryRun")),
         seen.has("refusal") ? seen.path("refusal").asString() : null,
         unseen(seen),
-        left(seen).map(server -> "not observed: " + server).toList(),
-        processor == null
-            ? List.of()
-            : JvmStops.starved(collected / NANOS_PER_SECOND, processor.collectionSeconds()));
+        notes(seen),
+        doubts(closings, collected / NANOS_PER_SECOND, processor));
+  }
+
+  private static List<String> doubts(
+      long closings, double collectedSeconds, Observed.@Nullable Processor processor) {
+    List<String> doubts = new ArrayList<>(ProcessDescription.doubts(closings));
+    if (processor != null) {
+      doubts.addAll(JvmStops.starved(collectedSeconds, processor.collectionSeconds()));
+    }
+    return doubts;
+  }
+
+  /** Returns what the observation has not seen. */
+  private static List<String> notes(JsonNode seen) {
+    List<String> notes = new ArrayList<>();
+    left(seen).forEach(server -> notes.add("not observed: " + server));
+    String source = seen.path("source").asString("");
+    if (source.contains("unknown")) { // without the Flight Recorder
+      notes.add("the stops are " + source);
+    }
+    long lost = seen.path("lostRequests").asLong();
+    if (lost > 0) {
+      notes.add(lost + " requests are not counted, because too many ended at a time");
+    }
+    return notes;
   }
 
   /** Returns what was met in place of requests. */

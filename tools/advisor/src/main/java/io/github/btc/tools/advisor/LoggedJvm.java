@@ -3,6 +3,7 @@ package io.github.btc.tools.advisor;
 import io.github.btc.RefusedSettingException;
 import io.github.btc.gc.Collector;
 import io.github.btc.tools.advisor.LoggedStops.Stops;
+import io.github.btc.tools.advisor.gclog.LogOrder;
 import io.github.btc.tools.advisor.gclog.LoggedRelease;
 import io.github.btc.tools.replicas.measure.GcLog;
 import io.github.btc.tools.replicas.measure.LogLine;

@@ -159,7 +159,8 @@ final class ProcessDescription {
     return notes;
   }
 
-  private static List<String> doubts(long closings) {
+  /** Returns the reason against a verdict where BTC has chosen stops; empty without closings. */
+  static List<String> doubts(long closings) {
     return closings == 0
         ? List.of()
         : List.of(

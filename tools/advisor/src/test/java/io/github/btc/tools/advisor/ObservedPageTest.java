@@ -23,7 +23,7 @@ class ObservedPageTest {
   private static ObservedPage page(String entrances, String idle, String left, int requests) {
     String figures = FIGURES.formatted(entrances, idle, left, requests);
     return new ObservedPage(
-        AttachedObservation.observed(7, JsonMapper.shared().readTree(figures)), null);
+        AttachedObservation.observed(7, JsonMapper.shared().readTree(figures), 0), null);
   }
 
   private static String printed(ObservedPage page) {
@@ -57,6 +57,19 @@ class ObservedPageTest {
   @Test
   void tellsWhichServersAreKnownWhereNoneIsMet() {
     assertThat(printed(page("", "", "", 0))).contains("none of the servers that BTC knows");
+  }
+
+  /** Nobody was in flight in these collections, and what would have arrived went elsewhere. */
+  @Test
+  void hasNoVerdictWhereBtcItselfHasClosedMeanwhile() {
+    String figures = FIGURES.formatted("tomcat", "", "", 2_000);
+    ObservedPage page =
+        new ObservedPage(
+            AttachedObservation.observed(7, JsonMapper.shared().readTree(figures), 40), null);
+
+    assertThat(page.fields()).containsEntry("verdict", ObservedVerdict.Use.UNDECIDED);
+    assertThat(printed(page))
+        .startsWith("BTC already runs in this JVM and has closed its gate 40 times.");
   }
 
   @Test
@@ -98,12 +111,30 @@ class ObservedPageTest {
     assertThat(page.fields().get("observed")).hasFieldOrPropertyWithValue("requests", 2_000.0);
   }
 
+  /** For instance in a container whose file system cannot be written. */
+  @Test
+  void tellsWhichStopsAndRequestsItHasNotSeen() {
+    String figures =
+        FIGURES
+            .formatted("tomcat", "", "", 2_000)
+            .replace(
+                "\"arrived\"",
+                "\"lostRequests\":12,\"source\":\"collections; others are unknown\",\"arrived\"");
+    ObservedPage page =
+        new ObservedPage(
+            AttachedObservation.observed(7, JsonMapper.shared().readTree(figures), 0), null);
+
+    assertThat(printed(page))
+        .containsPattern("(?m)^note +the stops are collections; others are unknown$")
+        .containsPattern("(?m)^note +12 requests are not counted, because too many ended");
+  }
+
   @Test
   void hasTheThrottlingAndTheCompilersWhereTheyAreKnown() {
     String figures = FIGURES.formatted("tomcat", "", "", 2_000);
     ObservedPage page =
         new ObservedPage(
-            AttachedObservation.observed(7, JsonMapper.shared().readTree(figures)),
+            AttachedObservation.observed(7, JsonMapper.shared().readTree(figures), 0),
             null,
             new OtherStops(10, 100, 4, 0.2, 4, 1));
 

@@ -25,6 +25,11 @@ record EnvoyStatistics(Path socket, List<InetSocketAddress> pods) implements Pod
   }
 
   @Override
+  public int atOwn() throws IOException {
+    return Integer.parseInt(find("/clusters", host("pod", "own") + "::rq_active::"));
+  }
+
+  @Override
   public boolean isUsable(int sibling) throws IOException {
     String address = "127.0.0.1:" + pods.get(sibling).getPort();
     return find("/clusters", "siblings::" + address + "::health_flags::").equals("healthy");

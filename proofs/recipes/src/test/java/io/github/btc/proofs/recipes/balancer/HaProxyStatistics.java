@@ -20,6 +20,11 @@ record HaProxyStatistics(Path socket) implements PodStatistics {
   }
 
   @Override
+  public int atOwn() throws IOException {
+    return sessions("pod", "own");
+  }
+
+  @Override
   public boolean isUsable(int sibling) throws IOException {
     return status("siblings", "sibling" + (sibling + 1)).startsWith("UP"); // also "UP 1/2"
   }

@@ -8,6 +8,9 @@ interface PodStatistics {
   /** Tells whether the proxy sends requests to its own replica. */
   boolean isOwnUp() throws IOException;
 
+  /** Returns how many requests its own replica has of the proxy at the moment. */
+  int atOwn() throws IOException;
+
   /** Tells whether the proxy sends requests to a pod, which may be this one. */
   boolean isUsable(int sibling) throws IOException;
 

@@ -1,6 +1,7 @@
 package io.github.btc.proofs.recipes.balancer;
 
 import static io.github.btc.proofs.recipes.balancer.Patience.await;
+import static java.nio.charset.StandardCharsets.US_ASCII;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.btc.ControllerState;
@@ -9,6 +10,7 @@ import io.github.btc.tools.replicas.balancer.Pods;
 import io.github.btc.tools.replicas.balancer.RunningBalancer;
 import java.io.IOException;
 import java.net.InetSocketAddress;
+import java.net.Socket;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
@@ -239,6 +241,20 @@ class PodsIT {
     }
     assertThat(replicas.all().stream().mapToInt(GatedReplica::failed).sum()).isEqualTo(1);
     replicas.endTasks(1);
+  }
+
+  /** The service and its clients limit the time of a request, and a client may end it sooner. */
+  @Test
+  void aRequestWhoseClientHasLeftTakesNoPlaceInTheProxy() throws Exception {
+    try (Socket client = new Socket()) {
+      client.connect(address(0));
+      client.getOutputStream().write("GET /hold HTTP/1.1\r\nHost: lab\r\n\r\n".getBytes(US_ASCII));
+      replicas.get(0).awaitHeldRequest();
+      assertThat(statistics(0).atOwn()).isEqualTo(1);
+    }
+
+    await("the end of the request in the proxy").until(() -> statistics(0).atOwn() == 0);
+    replicas.get(0).release();
   }
 
   private void assertNobodyWasExposed() {

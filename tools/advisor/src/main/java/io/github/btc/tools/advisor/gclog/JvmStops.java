@@ -171,6 +171,23 @@ public record JvmStops(
   }
 
   /**
+   * Describes a log of which a large part is not there, such as a file of several.
+   *
+   * @param collections collections that are missing between others
+   * @param stops stops that were read
+   * @return reasons against a verdict; empty if few are missing
+   */
+  static List<String> missing(long collections, long stops) {
+    return STOPS_PER_LINE * collections > stops
+        ? List.of(areMissing(collections) + ", so there were more stops than " + stops)
+        : List.of();
+  }
+
+  static String areMissing(long collections) {
+    return collections + " collections are missing in the middle of the log";
+  }
+
+  /**
    * Describes lines that were not understood.
    *
    * @param lines lines of pauses that could not be read

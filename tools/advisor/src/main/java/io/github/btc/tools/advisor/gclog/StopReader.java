@@ -33,6 +33,7 @@ final class StopReader implements LogReader {
   private long stalls;
   private long unread;
   private long withoutPauses;
+  private long missing;
   private double seconds;
   private double stoppedSeconds;
   private double processorSeconds;
@@ -41,6 +42,7 @@ final class StopReader implements LogReader {
   private static final class Part {
 
     private final WallTime wall = new WallTime();
+    private final LogOrder order = new LogOrder();
     private final List<Pause> pauses = new ArrayList<>();
     private final GcLog log = GcLog.telling(pauses::add);
     private boolean hasRun;
@@ -49,6 +51,7 @@ final class StopReader implements LogReader {
 
     private void line(LogLine line) {
       wall.learn(line);
+      order.line(line);
       log.line(line);
       hasRun |= line.text().startsWith("GC(");
       firstNanos = Math.min(firstNanos, line.nanos());
@@ -96,6 +99,7 @@ final class StopReader implements LogReader {
     part.log.end();
     unread += part.log.unreadLines();
     withoutPauses += part.log.collectionsWithoutPauses();
+    missing += part.order.missing();
     fault = part.log.understoodNone() ? part.log.fault() : fault;
     if (part.lastNanos < part.firstNanos) {
       return;
@@ -159,6 +163,7 @@ final class StopReader implements LogReader {
     stops.sort(Comparator.comparingLong(stop -> stop.interval().startNanos()));
     List<String> doubts = new ArrayList<>(JvmStops.starved(stoppedSeconds, processorSeconds));
     doubts.addAll(JvmStops.unread(unread, stops.size()));
+    doubts.addAll(JvmStops.missing(missing, stops.size()));
     if (release.isTooOld()) {
       doubts.add("this is " + release.tooOld());
     }
@@ -197,6 +202,9 @@ final class StopReader implements LogReader {
     }
     if (unread > 0) {
       notes.add(JvmStops.couldNotBeRead(unread));
+    }
+    if (missing > 0) {
+      notes.add(JvmStops.areMissing(missing) + ", and a request that they hit does not count");
     }
     if (release.isTooOld()) {
       notes.add(0, release.tooOld());

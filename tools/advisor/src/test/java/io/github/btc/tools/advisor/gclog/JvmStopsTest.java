@@ -170,6 +170,23 @@ final class JvmStopsTest {
     assertThat(stops.stops()).hasSize(2);
   }
 
+  /** A file of a rotated log was not copied. Its stops hit requests, too. */
+  @Test
+  void tellsThatCollectionsAreMissingInTheMiddle() throws IOException {
+    String gc = "[%s][gc] GC(%d) Pause Young (A) 9M->1M(20M) 50.000ms%n";
+
+    JvmStops stops =
+        stops("gc.log.0", gc.formatted("10.000s", 0), "gc.log", gc.formatted("90.000s", 8));
+
+    assertThat(stops.notes())
+        .contains(
+            "7 collections are missing in the middle of the log, and a request that they hit does"
+                + " not count");
+    assertThat(stops.doubts())
+        .containsExactly(
+            "7 collections are missing in the middle of the log, so there were more stops than 2");
+  }
+
   /** Their stops would all be those of one server. */
   @Test
   void refusesTheLogsOfReplicasThatRanAtTheSameTime() {

@@ -27,6 +27,7 @@ final class ThrottleReader {
   private final Path file;
   private final NavigableMap<Long, CpuThrottling> readings = new TreeMap<>();
   private final List<Interval> stops = new ArrayList<>();
+  private long lastNanos; // of the last reading, which is not kept if it told nothing new
 
   /**
    * Prepares readings.
@@ -52,10 +53,18 @@ final class ThrottleReader {
       double withheld = now.since(before.getValue()).throttledSeconds() * NANOS_PER_SECOND;
       if (withheld > 0) {
         long length = Math.min(Math.round(withheld), PERIOD_NANOS);
-        stops.add(new Interval(before.getKey() - length, nanos));
+        stops.add(new Interval(lastNanos - length, nanos));
       }
     }
-    readings.put(nanos, now);
+    if (before == null || !before.getValue().equals(now)) { // a day has nine million readings
+      readings.put(nanos, now);
+    }
+    lastNanos = nanos;
+  }
+
+  /** Returns how many readings are in memory. */
+  int kept() {
+    return readings.size();
   }
 
   /** Returns the intervals that contain the stops. They are longer than these by one reading. */

@@ -30,6 +30,17 @@ final class ThrottleReaderTest {
     assertThat(reader.stops()).containsExactly(new Interval(900 * MS, 1025 * MS));
   }
 
+  /** A command that observes a service for a day runs beside it, and needs its memory. */
+  @Test
+  void keepsNoReadingThatTellsNothingNew() {
+    for (int i = 0; i < 1_000; i++) {
+      reader.add(i * 10 * MS, new CpuThrottling(i / 500, 0, 0));
+    }
+
+    assertThat(reader.kept()).isEqualTo(2);
+    assertThat(reader.in(new Interval(0, 10_000 * MS))).isEqualTo(new CpuThrottling(1, 0, 0));
+  }
+
   @Test
   void tellsTheDifferencesInAWindow() {
     reader.add(0, new CpuThrottling(10, 5, 1));

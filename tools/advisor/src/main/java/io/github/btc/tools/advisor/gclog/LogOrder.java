@@ -1,4 +1,4 @@
-package io.github.btc.tools.advisor;
+package io.github.btc.tools.advisor.gclog;
 
 import io.github.btc.tools.replicas.measure.LogLine;
 import java.util.regex.Matcher;
@@ -9,7 +9,7 @@ import java.util.regex.Pattern;
  * collections from 0. If the numbers jump, lines are missing; if numbers or times fall, the lines
  * belong to another JVM.
  */
-final class LogOrder {
+public final class LogOrder {
 
   private static final Pattern NUMBER = Pattern.compile("GC\\((\\d{1,15})\\) .*");
 
@@ -33,12 +33,16 @@ final class LogOrder {
   private long missingNanos;
   private String fault = "";
 
+  /** Creates the order of a log without lines. */
+  public LogOrder() {}
+
   /**
    * Reads the next line.
    *
+   * @param line next line of the log
    * @return false if lines are missing before it
    */
-  boolean line(LogLine line) {
+  public boolean line(LogLine line) {
     if (firstNanos < 0) {
       firstNanos = line.nanos();
     } else if (fault.isEmpty() && line.nanos() < lastNanos - FALLS_NANOS) {
@@ -78,36 +82,67 @@ final class LogOrder {
     return line.text().contains("Pause Young") || line.text().contains("Pause Full");
   }
 
-  /** Adds the time before the first line, if a stop began there. */
-  void covers(long nanos) {
+  /**
+   * Adds the time before the first line, if a stop began there.
+   *
+   * @param nanos begin of the stop
+   */
+  public void covers(long nanos) {
     firstNanos = firstNanos < 0 ? firstNanos : Math.min(firstNanos, Math.max(0, nanos));
   }
 
-  /** Returns the reason why the lines are not from one JVM; empty if there is none. */
-  String fault() {
+  /**
+   * Returns the reason why the lines are not from one JVM.
+   *
+   * @return reason; empty if there is none
+   */
+  public String fault() {
     return fault;
   }
 
-  long firstNanos() {
+  /**
+   * Returns the time of the first line.
+   *
+   * @return nanoseconds; negative before the first line
+   */
+  public long firstNanos() {
     return firstNanos;
   }
 
-  /** Returns the time that the lines cover from a moment on, without gaps of missing lines. */
-  double secondsFrom(long nanos) {
+  /**
+   * Returns the time that the lines cover from a moment on, without gaps of missing lines.
+   *
+   * @param nanos moment
+   * @return seconds
+   */
+  public double secondsFrom(long nanos) {
     return Math.max(1e-3, (lastNanos - nanos - missingNanos) / 1e9);
   }
 
-  /** Returns the number of collections that are missing between others. */
-  long missing() {
+  /**
+   * Returns the number of collections that are missing between others.
+   *
+   * @return collections
+   */
+  public long missing() {
     return missing;
   }
 
-  double missingSeconds() {
+  /**
+   * Returns the time in which they are missing.
+   *
+   * @return seconds
+   */
+  public double missingSeconds() {
     return missingNanos / 1e9;
   }
 
-  /** Returns the number of collections before the first line. */
-  long before() {
+  /**
+   * Returns the number of collections before the first line.
+   *
+   * @return collections
+   */
+  public long before() {
     return Math.max(0, firstNumber);
   }
 }
