@@ -234,6 +234,9 @@ class EnvoyAnnouncerTest {
   void leavesASidecarThatAnOperatorHasFailed() throws Exception {
     EnvoyAnnouncer announcer = patient().sidecar(envoy.address()).build();
     assertThat(envoy.orders().poll(60, TimeUnit.SECONDS)).isEqualTo("POST /healthcheck/ok");
+    away(announcer);
+    announcer.announceBack(); // has heard its answer, so that nothing of its own is under way
+    envoy.orders().clear();
     envoy.failing(true);
 
     away(announcer);
