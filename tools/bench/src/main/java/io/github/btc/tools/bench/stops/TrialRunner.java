@@ -9,6 +9,7 @@ import io.github.btc.tools.replicas.measure.Cause;
 import io.github.btc.tools.replicas.measure.CpuThrottling;
 import io.github.btc.tools.replicas.measure.RunFigures;
 import io.github.btc.tools.replicas.measure.RunRecord;
+import io.github.btc.tools.replicas.run.Load;
 import io.github.btc.tools.replicas.run.ReplicaChild;
 import io.github.btc.tools.replicas.run.ResourceUse;
 import io.github.btc.tools.replicas.run.Workplace;
@@ -103,7 +104,7 @@ final class TrialRunner implements CellTable.Measurement<TrialRun> {
     CountDownLatch loaded = new CountDownLatch(1);
     Steering steering = steering(run);
     try (Helm helm = steering == null ? null : new Helm(fleet, steering, settings.replicas())) {
-      generator.readLine(PRIMING_LIMIT); // the load begins
+      Load.awaitLoading(generator);
       Future<?> restarting =
           run.situation().isRestarting() ? restarts.submit(() -> restart(fleet, loaded)) : null;
       generator.awaitSuccess(warmUp.plus(settings.measure()).plus(OVERTIME));

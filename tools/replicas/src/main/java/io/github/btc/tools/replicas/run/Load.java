@@ -114,8 +114,14 @@ public record Load(
     generator.awaitSuccess(warmUp.plus(calm()).plus(measure).plus(OVERTIME));
   }
 
-  /** The JVM may warn of its flags in earlier lines. */
-  private static void awaitLoading(ChildJvm generator) throws IOException {
+  /**
+   * Waits until a load generator has sent the first requests, which do not count. Its JVM may warn
+   * of its flags in earlier lines.
+   *
+   * @param generator runs {@link LoadMain}
+   * @throws IOException if it ends before
+   */
+  public static void awaitLoading(ChildJvm generator) throws IOException {
     while (!generator.readLine(PRIMING_LIMIT).equals(LoadMain.LOADING)) {
       // The replicas still get the first requests, which do not count.
     }

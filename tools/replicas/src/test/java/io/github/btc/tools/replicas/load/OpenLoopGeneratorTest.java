@@ -258,15 +258,9 @@ final class OpenLoopGeneratorTest {
             ANSWER_LIMIT_NANOS,
             Hedging.NEVER,
             Client.usual());
-    OpenLoopGenerator generator = new OpenLoopGenerator(plan);
-    generator.endPhase();
-    long start = generator.run(() -> {});
-    Path file = directory.resolve("attempts.bin");
-    long from = generator.measureFromNanos();
-    generator.recorder().write(file, from, from + plan.measureNanos());
-    Attempts attempts = Attempts.read(file);
+    Attempts attempts = sent(plan, OpenLoopGenerator::endPhase);
 
-    assertThat(from - start).isLessThan(plan.warmUpNanos());
+    assertThat(attempts.measureFromNanos() - attempts.firstNanos()).isLessThan(plan.warmUpNanos());
     assertThat(attempts.all().stream().filter(attempts::isMeasured)).hasSize(50);
   }
 
@@ -315,6 +309,10 @@ final class OpenLoopGeneratorTest {
             ANSWER_LIMIT_NANOS,
             Hedging.NEVER,
             Client.usual());
+    return sent(plan, change);
+  }
+
+  private Attempts sent(LoadPlan plan, Consumer<OpenLoopGenerator> change) throws IOException {
     OpenLoopGenerator generator = new OpenLoopGenerator(plan);
     change.accept(generator);
     generator.run(() -> {});
@@ -373,11 +371,7 @@ final class OpenLoopGeneratorTest {
             ANSWER_LIMIT_NANOS,
             Hedging.after(Duration.ofNanos(hedgeAfterNanos)),
             client);
-    OpenLoopGenerator generator = new OpenLoopGenerator(plan);
-    long start = generator.run(() -> {});
-    Path file = directory.resolve("attempts.bin");
-    generator.recorder().write(file, start, start + plan.measureNanos());
-    return Attempts.read(file);
+    return sent(plan, generator -> {});
   }
 
   private InetSocketAddress server(HttpHandler handler) throws IOException {
