@@ -39,6 +39,9 @@ public final class LoadMain implements Callable<Integer>, Verb {
   @Option(names = "--warm-up-rate", description = "by default the rate")
   private @Nullable Double warmUpRate;
 
+  @Option(names = "--warm-up-in-flight", defaultValue = Integer.MAX_VALUE + "")
+  private int warmUpInFlight;
+
   @Option(names = "--warm-up", required = true)
   private Duration warmUp = Duration.ZERO;
 
@@ -99,6 +102,7 @@ public final class LoadMain implements Callable<Integer>, Verb {
             targets,
             priming,
             warmUpRate == null ? rate : warmUpRate,
+            warmUpInFlight,
             rate,
             warmUp.toNanos(),
             calm.toNanos(),

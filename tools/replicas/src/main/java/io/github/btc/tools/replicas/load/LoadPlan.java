@@ -10,6 +10,8 @@ import java.util.List;
  * @param primingRequests requests to each target, one after another, before the first that counts
  * @param warmUpRatePerSecond requests per second at the end of the warm-up, which begins with the
  *     rate of the measured time and grows evenly: JVMs that have just started take no more
+ * @param warmUpInFlight most requests of the warm-up that wait for their answers: on JVMs that are
+ *     cold more of them would only take the cores from the compilers
  * @param ratePerSecond requests per second of the measured time, at constant distance
  * @param warmUpNanos longest time at the beginning in which requests are sent and not measured
  * @param calmNanos longest time after the warm-up with the rate of the measured time, also not
@@ -24,6 +26,7 @@ record LoadPlan(
     List<InetSocketAddress> targets,
     int primingRequests,
     double warmUpRatePerSecond,
+    int warmUpInFlight,
     double ratePerSecond,
     long warmUpNanos,
     long calmNanos,

@@ -9,7 +9,11 @@ import org.jspecify.annotations.Nullable;
 
 /*
  * Open loop: request n starts at t0 + n / rate, whatever became of the others, and its latency
- * counts from there. The rate of the warm-up may grow. A slow answer delays nobody, so nothing is left out by coordination.
+ * counts from there. A slow answer delays nobody, so nothing is left out by coordination.
+ *
+ * The rate of the warm-up may grow. A cold JVM cannot serve it at first, and a queue of hundreds of
+ * requests would take the cores from its compilers for minutes. So the warm-up alone may have a
+ * bound of requests in flight.
  *
  * Everything that has arrived is read before anything is sent. So a refusal that is in our socket
  * keeps the next request away from that replica, and an answer that is in our socket is never
@@ -122,7 +126,7 @@ final class OpenLoopGenerator {
       if (waitingCount > 0 && retryFirstWaiting(now)) {
         continue;
       }
-      if (started < requests && now - intendedNanos(started) >= 0) {
+      if (isNextDue(now)) {
         attempt(started++, now);
       } else {
         long next = started < requests ? intendedNanos(started) - now : NANOS_PER_MILLI;
@@ -133,9 +137,15 @@ final class OpenLoopGenerator {
     return startNanos;
   }
 
+  private boolean isNextDue(long nowNanos) {
+    boolean hasRoom = started >= firstSteady || started - ended < plan.warmUpInFlight();
+    return started < requests && hasRoom && nowNanos - intendedNanos(started) >= 0;
+  }
+
   private void shorten(int phase) {
     if (phase == 0 && started < firstSteady) {
-      steadyFromNanos = intendedNanos(started);
+      // a warm-up with a bound of requests in flight is behind its intended starts
+      steadyFromNanos = Math.max(intendedNanos(started), System.nanoTime());
       measureFromNanos = steadyFromNanos + plan.calmNanos();
       firstSteady = started;
       requests = started + plan.steadyRequests();

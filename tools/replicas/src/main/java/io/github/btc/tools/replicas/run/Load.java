@@ -15,6 +15,7 @@ import java.util.List;
  * The requests of one run, which a process of its own sends.
  *
  * @param warmUpRatePerSecond requests per second to all replicas together during the warm-up
+ * @param warmUpInFlight most requests of the warm-up that wait for their answers
  * @param ratePerSecond requests per second to all replicas together in the measured time
  * @param warmUp longest time in which requests are sent and not measured
  * @param measure measured time
@@ -22,6 +23,7 @@ import java.util.List;
  */
 public record Load(
     double warmUpRatePerSecond,
+    int warmUpInFlight,
     int ratePerSecond,
     Duration warmUp,
     Duration measure,
@@ -41,7 +43,7 @@ public record Load(
    * @param hedging when the client asks a second replica
    */
   public Load(int ratePerSecond, Duration warmUp, Duration measure, Hedging hedging) {
-    this(ratePerSecond, ratePerSecond, warmUp, measure, hedging);
+    this(ratePerSecond, Integer.MAX_VALUE, ratePerSecond, warmUp, measure, hedging);
   }
 
   /**
@@ -83,6 +85,7 @@ public record Load(
       arguments.add("--target=" + target.getHostString() + ":" + target.getPort());
     }
     arguments.add("--warm-up-rate=" + warmUpRatePerSecond);
+    arguments.add("--warm-up-in-flight=" + warmUpInFlight);
     arguments.add("--rate=" + ratePerSecond);
     arguments.add("--warm-up=" + warmUp);
     arguments.add("--calm=" + calm());

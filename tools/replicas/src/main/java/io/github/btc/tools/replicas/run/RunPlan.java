@@ -58,6 +58,9 @@ public record RunPlan(
     double warmUpTimesLoad,
     @Nullable ContainerLimits limits) {
 
+  /** For each replica: enough for both cores, and few enough that compilers get their share. */
+  private static final int WARM_UP_IN_FLIGHT = 6;
+
   /**
    * Plans a run with a warm-up of a fixed length and without control groups. Replicas without a
    * balancer announce in their answers. The routing is least-request.
@@ -135,6 +138,11 @@ public record RunPlan(
   /** Returns the rate at the end of the longest warm-up. */
   double warmUpRatePerSecond() {
     return ratePerSecond * warmUpTimesLoad;
+  }
+
+  /** Returns the most requests in flight of the warm-up: without a bound unless it is faster. */
+  int warmUpInFlight() {
+    return hasFasterWarmUp() ? WARM_UP_IN_FLIGHT * replicas : Integer.MAX_VALUE;
   }
 
   /** Returns whether more requests than those of the measured time warm the replicas up. */

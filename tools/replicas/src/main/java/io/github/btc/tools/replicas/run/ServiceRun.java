@@ -179,6 +179,7 @@ public final class ServiceRun {
           plan.hasFasterWarmUp() ? usual.thatCalmsDown(() -> restoreQuotas(replicas)) : usual;
       new Load(
               plan.warmUpRatePerSecond(),
+              plan.warmUpInFlight(),
               plan.ratePerSecond(),
               plan.longestWarmUp(),
               AFTER_WARM_UP,
@@ -208,6 +209,7 @@ public final class ServiceRun {
   private Load load() {
     return new Load(
         plan.warmUpRatePerSecond(),
+        plan.warmUpInFlight(),
         plan.ratePerSecond(),
         longestWarmUp(),
         plan.measure(),

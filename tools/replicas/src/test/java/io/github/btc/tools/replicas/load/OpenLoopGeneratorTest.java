@@ -15,12 +15,17 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Queue;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Consumer;
 import java.util.stream.Collectors;
 import java.util.stream.LongStream;
@@ -33,6 +38,9 @@ final class OpenLoopGeneratorTest {
   private static final Client GOES_ROUND = Client.usual().routedBy(Routing.ROUND_ROBIN);
   private static final long MS = 1_000_000;
   private static final int RATE = 500;
+  private static final int BOUND = 4;
+  private static final long COLD_MILLIS = 60;
+  private static final long CALM_NANOS = 40 * MS;
 
   /** How long refused requests are sent again: longer than this JVM waits for a core. */
   private static final long RETRY_LIMIT_NANOS = 60_000 * MS;
@@ -45,6 +53,7 @@ final class OpenLoopGeneratorTest {
   @TempDir private Path directory;
 
   private final List<HttpServer> servers = new ArrayList<>();
+  private final AtomicBoolean isFirst = new AtomicBoolean(true);
   private final ExecutorService threads = Executors.newCachedThreadPool();
 
   @AfterEach
@@ -250,6 +259,7 @@ final class OpenLoopGeneratorTest {
             List.of(server(exchange -> answer(exchange, 200))),
             0,
             RATE,
+            Integer.MAX_VALUE,
             RATE,
             60_000 * MS,
             0,
@@ -294,16 +304,81 @@ final class OpenLoopGeneratorTest {
     assertThat(intendedAfterWarmUp(attempts)).isEqualTo(atTheRate(attempts, 50));
   }
 
+  @Test
+  void aWarmUpWithABoundHasNoMoreRequestsInFlight() throws IOException {
+    CountDownLatch warm = new CountDownLatch(1);
+    InetSocketAddress cold = server(exchange -> answerOnce(warm, exchange, warm::countDown));
+
+    Attempts attempts = withAFasterWarmUp(100, BOUND, cold, generator -> {});
+
+    List<Attempt> warmUp = attempts.all().stream().filter(each -> each.request() < 100).toList();
+    assertThat(warmUp).hasSize(100).allMatch(attempt -> attempt.status() == 200);
+    assertThat(mostInFlight(warmUp)).isEqualTo(BOUND);
+  }
+
+  @Test
+  void theCalmTimeIsWholeAfterABoundedWarmUpThatWasBehind() throws IOException {
+    CountDownLatch warm = new CountDownLatch(1);
+    AtomicLong endedNanos = new AtomicLong();
+    AtomicReference<OpenLoopGenerator> generator = new AtomicReference<>();
+    Runnable end =
+        () -> {
+          endedNanos.set(System.nanoTime());
+          generator.get().endPhase();
+          warm.countDown();
+        };
+    InetSocketAddress cold = server(exchange -> answerOnce(warm, exchange, end));
+
+    Attempts attempts = withAFasterWarmUp(60_000, 1, cold, generator::set);
+
+    assertThat(attempts.measureFromNanos() - endedNanos.get()).isGreaterThanOrEqualTo(CALM_NANOS);
+    assertThat(intendedAfterWarmUp(attempts)).isEqualTo(atTheRate(attempts, 50));
+  }
+
+  /** Answers when it is warm. The first request makes it so, after many others were due. */
+  private void answerOnce(CountDownLatch warm, HttpExchange exchange, Runnable becomeWarm)
+      throws IOException {
+    if (isFirst.getAndSet(false)) {
+      CompletableFuture.delayedExecutor(COLD_MILLIS, TimeUnit.MILLISECONDS, threads)
+          .execute(becomeWarm);
+    }
+    awaitQuietly(warm);
+    answer(exchange, 200);
+  }
+
+  /** Returns the most attempts that waited for their answers at one time. */
+  private static long mostInFlight(List<Attempt> attempts) {
+    return attempts.stream()
+        .mapToLong(
+            each ->
+                attempts.stream()
+                    .filter(
+                        other ->
+                            other.sentNanos() <= each.sentNanos()
+                                && other.receivedNanos() > each.sentNanos())
+                    .count())
+        .max()
+        .orElseThrow();
+  }
+
   private Attempts withAFasterWarmUp(long millis, Consumer<OpenLoopGenerator> change)
+      throws IOException {
+    InetSocketAddress server = server(exchange -> answer(exchange, 200));
+    return withAFasterWarmUp(millis, Integer.MAX_VALUE, server, change);
+  }
+
+  private Attempts withAFasterWarmUp(
+      long millis, int inFlight, InetSocketAddress server, Consumer<OpenLoopGenerator> change)
       throws IOException {
     LoadPlan plan =
         new LoadPlan(
-            List.of(server(exchange -> answer(exchange, 200))),
+            List.of(server),
             0,
             3 * RATE,
+            inFlight,
             RATE,
             millis * MS,
-            40 * MS,
+            CALM_NANOS,
             100 * MS,
             RETRY_LIMIT_NANOS,
             ANSWER_LIMIT_NANOS,
@@ -363,6 +438,7 @@ final class OpenLoopGeneratorTest {
             List.of(targets),
             0,
             RATE,
+            Integer.MAX_VALUE,
             RATE,
             0,
             0,
