@@ -24,6 +24,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.DoubleSupplier;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -35,6 +36,7 @@ final class Bench implements CellRuns.Work<RowInRound> {
   private final Planner planner;
   private final Workplace workplace;
   private final Runs runs;
+  private final DoubleSupplier nanosPerRead;
   private final List<Row> rows;
   private final Map<Row, String> unrunnable = new LinkedHashMap<>();
   private final RunLog<RowRun> log;
@@ -44,11 +46,27 @@ final class Bench implements CellRuns.Work<RowInRound> {
   private final List<RunRecord> lastRecords = new ArrayList<>();
 
   Bench(Planner planner, Workplace workplace, RunLog<RowRun> log) {
-    this(planner, workplace, log, (row, plan) -> run(planner.scenario(), row, plan, workplace));
+    this(
+        planner,
+        workplace,
+        log,
+        (row, plan) -> run(planner.scenario(), row, plan, workplace),
+        MachineSpeed::nanosPerRead);
   }
 
-  Bench(Planner planner, Workplace workplace, RunLog<RowRun> log, Runs runs) {
+  /**
+   * Creates a bench with runs of its own.
+   *
+   * @param nanosPerRead probes the machine before and after each run
+   */
+  Bench(
+      Planner planner,
+      Workplace workplace,
+      RunLog<RowRun> log,
+      Runs runs,
+      DoubleSupplier nanosPerRead) {
     this.planner = planner;
+    this.nanosPerRead = nanosPerRead;
     this.log = log;
     this.workplace = workplace;
     this.runs = runs;
@@ -153,12 +171,15 @@ final class Bench implements CellRuns.Work<RowInRound> {
 
   private void run(Row row, int repetition, boolean last) throws IOException, InterruptedException {
     RunPlan plan = planner.plan(row, repetition);
+    double before = nanosPerRead.getAsDouble();
     ServiceRun.Outcome outcome = runs.run(row, plan);
+    double read = (before + nanosPerRead.getAsDouble()) / 2;
     RunRecord record = outcome.record();
-    Sample warm = sample(row, record, outcome.use(), outcome.readsAndUpdates());
+    Sample warm = sample(row, record, outcome.use(), read, outcome.readsAndUpdates());
     ServiceRun.Beginning beginning =
         planner.scenario().containers() == null ? null : outcome.beginning();
-    Sample cold = beginning == null ? null : sample(row, beginning.record(), beginning.use(), null);
+    Sample cold =
+        beginning == null ? null : sample(row, beginning.record(), beginning.use(), read, null);
     RowRun entry =
         new RowRun(
             row.key(),
@@ -182,7 +203,11 @@ final class Bench implements CellRuns.Work<RowInRound> {
   }
 
   private Sample sample(
-      Row row, RunRecord record, ResourceUse use, @Nullable ReadsAndUpdates readsAndUpdates) {
+      Row row,
+      RunRecord record,
+      ResourceUse use,
+      double machineReadNanos,
+      @Nullable ReadsAndUpdates readsAndUpdates) {
     Interval window = record.window();
     return new Sample(
         record.figures(),
@@ -195,6 +220,7 @@ final class Bench implements CellRuns.Work<RowInRound> {
         Stalls.of(record),
         row.cell().quotaCpus(),
         (window.startNanos() - record.attempts().firstNanos()) / NANOS_PER_SECOND,
+        machineReadNanos,
         planner.scenario().service().tellsServed(row.cell().replicas()),
         readsAndUpdates);
   }

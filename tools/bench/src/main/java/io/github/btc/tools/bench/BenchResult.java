@@ -10,6 +10,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JacksonException;
@@ -73,6 +74,11 @@ record BenchResult(
   private BenchResult again() {
     List<RowResult> others = rows.stream().map(RowResult::again).toList();
     return of(scenario, repetitions, others, environment).with(agreements);
+  }
+
+  /** Returns a warning if the machine was not steady from run to run. */
+  Optional<String> warning() {
+    return MachineSpeed.warning(rows);
   }
 
   /** Returns a sentence for each comparison, whether its claim is supported or not. */

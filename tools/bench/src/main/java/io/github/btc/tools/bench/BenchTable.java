@@ -5,6 +5,7 @@ import io.github.btc.tools.replicas.report.TooFewRequests;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.stream.Stream;
 
 /** Draws a result as text for a terminal. */
 final class BenchTable {
@@ -28,7 +29,8 @@ final class BenchTable {
     text.append(CausesPage.text(result));
     text.append(ContainerMapPage.text(result));
     text.append(System.lineSeparator());
-    for (String sentence : result.sentences()) {
+    for (String sentence :
+        Stream.concat(result.warning().stream(), result.sentences().stream()).toList()) {
       text.append(sentence).append('.').append(System.lineSeparator());
     }
     return text + publication(result);

@@ -96,7 +96,8 @@ enum Measure {
   CAUSE_NO_CORE(Cause.NO_CORE),
   CAUSE_OTHER(Cause.OTHER_COLLECTION),
   CAUSE_NONE(Cause.NONE),
-  WARM_UP("warm-up s", 1, Sample::warmUpSeconds);
+  WARM_UP("warm-up s", 1, Sample::warmUpSeconds),
+  MACHINE_READ("machine: ns a read", 0, Sample::machineReadNanos);
 
   private static final String CAUSE = "CAUSE_";
 

@@ -52,6 +52,7 @@ final class PublishedPage {
     }
     page.addAll(CausesPage.parts(result));
     page.addAll(ContainerMapPage.parts(result));
+    result.warning().ifPresent(warning -> page.add(warning + "."));
     List<String> sentences = result.sentences();
     if (!sentences.isEmpty()) {
       page.add("## Supported differences");

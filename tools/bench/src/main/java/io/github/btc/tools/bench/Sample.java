@@ -24,6 +24,7 @@ import org.jspecify.annotations.Nullable;
  * @param stops number and duration of the collections that stopped the replicas
  * @param quotaCpus quota of each replica; 0 without a quota
  * @param warmUpSeconds time from the first request to the first that counts
+ * @param machineReadNanos time of a read from memory, before and after the run; NaN if unknown
  * @param tellsServed whether the latencies from the sending of a request are figures of their own
  * @param readsAndUpdates figures of reads and of updates; {@code null} if all requests are alike
  */
@@ -38,6 +39,7 @@ record Sample(
     Stalls stalls,
     double quotaCpus,
     double warmUpSeconds,
+    double machineReadNanos,
     boolean tellsServed,
     @Nullable ReadsAndUpdates readsAndUpdates) {
 

@@ -17,12 +17,17 @@ import io.github.btc.tools.replicas.run.Workplace;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.PrintStream;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.BiConsumer;
+import java.util.function.DoubleSupplier;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -36,6 +41,7 @@ final class BenchTest {
   @TempDir private Path directory;
 
   private final List<String> done = new ArrayList<>();
+  private DoubleSupplier reads = () -> Double.NaN;
   private final ByteArrayOutputStream said = new ByteArrayOutputStream();
 
   @Test
@@ -153,6 +159,34 @@ final class BenchTest {
         .hasMessage("No row could run. First row: failed in round 1: no memory");
   }
 
+  @Test
+  void eachRunTellsHowFastTheMachineWasAndAChangeIsAWarning() throws Exception {
+    Iterator<Double> steady = Stream.iterate(100.0, read -> read + 1).iterator();
+    reads = steady::next;
+    List<RowResult> rows = run((row, plan) -> outcome(plan));
+    assertThat(rows)
+        .allSatisfy(
+            row -> assertThat(row.figure(Measure.MACHINE_READ).mean()).isBetween(100.0, 149.0));
+    assertThat(BenchResult.of("toy", 1, rows, Map.of()).warning()).isEmpty();
+
+    AtomicInteger probes = new AtomicInteger();
+    reads = () -> probes.incrementAndGet() <= 2 ? 340 : 100; // the first run has a busy neighbour
+    directory = Files.createDirectories(directory.resolve("again"));
+    BenchResult changed = BenchResult.of("toy", 5, run((row, plan) -> outcome(plan)), Map.of());
+
+    assertThat(changed.warning())
+        .hasValue(
+            "This machine was not steady: a read from memory took 100 ns in one run and 340 ns in"
+                + " another. Compare rows of one round alone");
+    assertThat(BenchTable.of(changed)).contains(changed.warning().orElseThrow());
+    assertThat(PublishedPage.of(changed, directory)).contains(changed.warning().orElseThrow());
+  }
+
+  @Test
+  void aReadFromMemoryTakesNanoseconds() {
+    assertThat(MachineSpeed.nanosPerRead()).isPositive();
+  }
+
   private List<RowResult> run(Bench.Runs runs) throws IOException, InterruptedException {
     return run(runs, (bench, rounds) -> {});
   }
@@ -167,7 +201,7 @@ final class BenchTest {
       throws IOException, InterruptedException {
     try (Workplace workplace = new Workplace(directory)) {
       Bench bench =
-          new Bench(planner, workplace, RunLog.open(directory, RowRun.class, false), runs);
+          new Bench(planner, workplace, RunLog.open(directory, RowRun.class, false), runs, reads);
       try (Progress progress =
           new Progress("bench", new PrintStream(said, true), false, bench.plannedTime())) {
         bench.run(progress, rounds -> keeper.accept(bench, rounds), Duration.ofDays(1));
