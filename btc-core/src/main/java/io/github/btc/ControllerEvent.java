@@ -186,6 +186,11 @@ public sealed interface ControllerEvent {
     MISROUTED,
     /** The coordinator did not let this replica close. */
     COORDINATOR,
+    /**
+     * The announcer failed or did not answer in time, and nobody has said that refusals are
+     * retried. The controller announces again within ten seconds.
+     */
+    ANNOUNCER_FAILED,
     /** The routers have too few other replicas. The controller asks again soon. */
     NOBODY_ELSE,
     /** The run belongs to the control group: the JVM makes it when it likes. */

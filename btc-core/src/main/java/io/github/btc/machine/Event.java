@@ -50,11 +50,14 @@ public sealed interface Event {
   record Declined() implements Event {}
 
   /**
-   * The announcer has answered or failed.
+   * The announcer has answered.
    *
    * @param confirmed true if the routers have confirmed
    */
   record Announced(boolean confirmed) implements Event {}
+
+  /** The announcer has failed, so nobody knows what the routers know. */
+  record AnnouncementFailed() implements Event {}
 
   /** The announcer has found too few other replicas, so this replica has not gone away. */
   record NotNow() implements Event {}

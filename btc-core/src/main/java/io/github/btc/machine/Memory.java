@@ -11,10 +11,17 @@ import org.jspecify.annotations.Nullable;
 /** The facts that the machine keeps from one closing to the next, in every state. */
 final class Memory {
 
+  /** Short, because a balancer that was restarted is back within seconds. */
+  private static final long FIRST_ANNOUNCER_BACK_OFF_NANOS = 1_000_000_000L;
+
+  private static final long LONGEST_ANNOUNCER_BACK_OFF_NANOS = 10_000_000_000L;
+
   private final MachineSettings settings;
   private final TaskLedgers ledgers;
   private final UnavailabilityBudget budget;
   private final BackOff backOff;
+  private final BackOff announcerBackOff =
+      new BackOff(FIRST_ANNOUNCER_BACK_OFF_NANOS, LONGEST_ANNOUNCER_BACK_OFF_NANOS);
   private final Patience patience;
   private final Confirmations confirmations;
   private final RefusalClock refusals = new RefusalClock();
@@ -51,6 +58,10 @@ final class Memory {
 
   BackOff backOff() {
     return backOff;
+  }
+
+  BackOff announcerBackOff() {
+    return announcerBackOff;
   }
 
   Patience patience() {
@@ -162,7 +173,7 @@ final class Memory {
    */
   private static boolean canWait(DeferralReason reason) {
     return switch (reason) {
-      case PAUSED, DORMANT, BACK_OFF, MISROUTED -> true;
+      case PAUSED, DORMANT, BACK_OFF, MISROUTED, ANNOUNCER_FAILED -> true;
       default -> false;
     };
   }

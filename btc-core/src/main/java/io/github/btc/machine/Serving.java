@@ -98,6 +98,9 @@ record Serving(boolean gapped, long sinceNanos, boolean taskStuck) implements St
     if (memory.confirmations().areWrong(nowNanos)) {
       return DeferralReason.MISROUTED;
     }
+    if (!memory.announcerBackOff().isOver(nowNanos)) {
+      return DeferralReason.ANNOUNCER_FAILED;
+    }
     if (!memory.budget().allows(nowNanos)) {
       return DeferralReason.BUDGET;
     }
