@@ -23,6 +23,7 @@ final class Memory {
   private final BackOff announcerBackOff =
       new BackOff(FIRST_ANNOUNCER_BACK_OFF_NANOS, LONGEST_ANNOUNCER_BACK_OFF_NANOS);
   private final Patience patience;
+  private final Returns returns;
   private final Confirmations confirmations;
   private final RefusalClock refusals = new RefusalClock();
   private final SampleSchedule schedule;
@@ -40,6 +41,7 @@ final class Memory {
     this.confirmations = new Confirmations(settings.has(Rule.DISBELIEF));
     this.ledgers = new TaskLedgers(tasks, settings, random);
     this.patience = new Patience(settings, random);
+    this.returns = new Returns(settings, random);
     this.schedule =
         new SampleSchedule(settings.shortestSampleGapNanos(), settings.longestSampleGapNanos());
   }
@@ -66,6 +68,10 @@ final class Memory {
 
   Patience patience() {
     return patience;
+  }
+
+  Returns returns() {
+    return returns;
   }
 
   Confirmations confirmations() {

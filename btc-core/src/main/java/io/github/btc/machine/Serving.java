@@ -104,7 +104,9 @@ record Serving(boolean gapped, long sinceNanos, boolean taskStuck) implements St
     if (!memory.budget().allows(nowNanos)) {
       return DeferralReason.BUDGET;
     }
-    return memory.patience().isWaiting(nowNanos) ? DeferralReason.NOBODY_ELSE : null;
+    boolean nobodyElse =
+        memory.patience().isWaiting(nowNanos) || memory.returns().isWaiting(nowNanos);
+    return nobodyElse ? DeferralReason.NOBODY_ELSE : null;
   }
 
   /** Handles a request for a run, which ignores the level, the budget, a back-off and the gap. */

@@ -195,8 +195,51 @@ class ControllerMachineTest extends MachineRig {
     assertThat(tell(new Event.Returned(1))).isEqualTo(openGate(Ending.NOBODY_ELSE));
     now += GAP;
     assertThat(sample(110)).isEqualTo(defer(DeferralReason.NOBODY_ELSE));
-    now += ANNOUNCE_LIMIT;
-    assertThat(sample(110)).as("without a back-off").isEqualTo(ANNOUNCE_AWAY);
+    now += 2 * ANNOUNCE_LIMIT;
+    assertThat(sample(110)).as("soon again").isEqualTo(ANNOUNCE_AWAY);
+  }
+
+  @Test
+  void triesEverMoreSeldomWhileRefusedRequestsComeBack() {
+    int attempts = 0;
+    for (long end = now + 60 * SECOND; now < end; now += GAP) {
+      if (sample(110).equals(ANNOUNCE_AWAY)) {
+        attempts++;
+        tell(new Event.Announced(true));
+        now += SETTLE + ANNOUNCE_LIMIT;
+        tell(new Event.Tick());
+        tell(new Event.Returned(attempts));
+      }
+    }
+
+    assertThat(attempts).isBetween(6, 12);
+  }
+
+  @Test
+  void triesAtLeastEveryHalfMinuteWhileRefusedRequestsComeBack() {
+    for (int i = 0; i < 20; i++) {
+      toDraining();
+      tell(new Event.Returned(i + 1));
+      now += 30 * SECOND + ANNOUNCE_LIMIT;
+    }
+
+    assertThat(sample(110)).isEqualTo(ANNOUNCE_AWAY);
+  }
+
+  @Test
+  void forgetsTheRequestsThatCameBackAfterAClosingInWhichNoneDid() {
+    for (int i = 0; i < 20; i++) {
+      toDraining();
+      tell(new Event.Returned(i + 1));
+      now += 31 * SECOND;
+    }
+    wholeClosing();
+    now += GAP;
+    toDraining();
+    tell(new Event.Returned(21));
+    now += 2 * ANNOUNCE_LIMIT;
+
+    assertThat(sample(110)).isEqualTo(ANNOUNCE_AWAY);
   }
 
   @Test
