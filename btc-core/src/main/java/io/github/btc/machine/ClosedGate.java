@@ -45,7 +45,8 @@ record ClosedGate(List<Integer> tasks, boolean requested, boolean confirmed, lon
   private Transition open(Ending ending, long nowNanos, Memory memory) {
     memory.budget().spend(nowNanos, nowNanos - sinceNanos);
     memory.schedule().atOnce(nowNanos);
-    return new Transition(
-        Serving.after(nowNanos, ending == Ending.TASK_STUCK), new Action.OpenGate(tasks, ending));
+    Serving serving =
+        ending == Ending.TASK_STUCK ? Serving.besides(tasks, nowNanos) : Serving.after(nowNanos);
+    return new Transition(serving, new Action.OpenGate(tasks, ending));
   }
 }

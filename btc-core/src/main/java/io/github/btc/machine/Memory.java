@@ -206,7 +206,7 @@ final class Memory {
     reported = reason;
     schedule.nextOfDeferred(schedule.finishedSeen(), false, nowNanos);
     return new Transition(
-        Serving.after(nowNanos, false),
+        Serving.after(nowNanos),
         new Action.StandBack(new Deferral(tasks.get(0), reason, 0)));
   }
 

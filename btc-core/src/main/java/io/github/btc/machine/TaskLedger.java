@@ -86,8 +86,14 @@ final class TaskLedger {
     return pace.nanosUntil(interval.max());
   }
 
-  /** Takes note of a controlled run. If it failed or had no effect, the task backs off. */
+  /**
+   * Takes note of a controlled run. If it failed or had no effect, the task backs off. A run that
+   * did not begin tells nothing of its task.
+   */
   void ran(long finishedNow, Event.Ended ended, long refused, long nowNanos) {
+    if (!ended.begun()) {
+      return;
+    }
     if (ended.succeeded()) {
       learnMaxRequests();
     }
@@ -108,15 +114,23 @@ final class TaskLedger {
       backOff.succeeded();
       heldBack.ranWell();
     } else {
-      ranInVain(ended, nowNanos);
+      ranInVain(ended.succeeded(), level, nowNanos);
     }
   }
 
+  /**
+   * Takes note that the task ignored its interrupt and has returned, however it ended. It waits as
+   * after a run that failed, from its return on.
+   */
+  void wasStuck(double levelNow, long nowNanos) {
+    ranInVain(false, levelNow, nowNanos);
+  }
+
   /** A failed run of a task that stops the process has not paid, whatever it cost. */
-  private void ranInVain(Event.Ended ended, long nowNanos) {
+  private void ranInVain(boolean succeeded, double levelNow, long nowNanos) {
     backOff.failed(nowNanos);
-    heldBack.ranInVain(level, interval.min(), nowNanos);
-    if (task.stopsTheProcess() && !ended.succeeded()) {
+    heldBack.ranInVain(levelNow, interval.min(), nowNanos);
+    if (task.stopsTheProcess() && !succeeded) {
       dormancy.ran(false, nowNanos);
     }
   }

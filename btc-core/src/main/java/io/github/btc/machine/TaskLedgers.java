@@ -91,6 +91,23 @@ final class TaskLedgers {
     }
   }
 
+  /**
+   * Takes note of the task that ignored its interrupt and has returned: the last one that began.
+   * Nobody may have told how the tasks ended. Then it is known only if there was one.
+   */
+  void stuck(List<Integer> tasks, List<Event.Ended> ended, long nowNanos) {
+    if (ended.isEmpty() && tasks.size() == 1) {
+      TaskLedger ledger = ledgers.get(tasks.get(0));
+      ledger.wasStuck(ledger.level(), nowNanos);
+    }
+    for (int i = ended.size() - 1; i >= 0; i--) {
+      if (ended.get(i).begun()) {
+        ledgers.get(tasks.get(i)).wasStuck(ended.get(i).reading().level(), nowNanos);
+        return;
+      }
+    }
+  }
+
   long requestsUntilNextSample(long nowNanos) {
     return least(TaskLedger::requestsUntilNextSample, nowNanos);
   }

@@ -332,6 +332,7 @@ class ControllerMachineTest extends MachineRig {
     assertThat(tell(new Event.RunRequested(0, 0))).isEqualTo(defer(DeferralReason.TASK_STUCK));
 
     assertThat(tell(ended(false, 110))).isEqualTo(new Action.CountExposed());
+    now += BACK_OFF;
     assertThat(sample(110)).isEqualTo(ANNOUNCE_AWAY);
   }
 
