@@ -128,11 +128,12 @@ final class Memory {
   // --- samples -------------------------------------------------------------------------------
 
   /**
-   * Tells whether only the clock made the sample due. While a due task is deferred, requests do not
+   * Tells whether only the clock made the sample due. While all tasks are deferred, requests do not
    * trigger samples, so every sample counts as one by requests.
    */
   boolean isByClock(Sampled sampled) {
-    return sampled.trigger() == Event.Trigger.CLOCK && deferral == null;
+    boolean byRequests = deferral == null || ledgers.areAnyWaiting();
+    return sampled.trigger() == Event.Trigger.CLOCK && byRequests;
   }
 
   /** Takes the readings of a sample; returns the tasks that are due. */
@@ -163,14 +164,19 @@ final class Memory {
 
   /** Schedules the next sample. A sample by the clock keeps the number of requests drawn before. */
   void scheduleAfter(Sampled sampled, boolean byClock, long nowNanos) {
-    if (deferral != null) {
+    if (deferral != null && !ledgers.areAnyWaiting()) {
       schedule.nextOfDeferred(sampled.finished(), canWait(deferral), nowNanos);
       return;
     }
-    if (!byClock || !ledgers.uncontrolled().isEmpty()) {
+    if (!byClock || !ledgers.uncontrolled().isEmpty() || ledgers.doOthersWaitNow()) {
       schedule.aim(sampled.finished(), ledgers.requestsUntilNextSample(nowNanos));
     }
-    schedule.nextByClock(ledgers.nanosUntilUpperEnd(nowNanos), nowNanos);
+    long untilUpperEnd = ledgers.nanosUntilUpperEnd(nowNanos);
+    if (deferral == null) {
+      schedule.nextByClock(untilUpperEnd, nowNanos);
+    } else {
+      schedule.nextBesidesWaiting(canWait(deferral), untilUpperEnd, nowNanos);
+    }
   }
 
   /**
@@ -186,9 +192,14 @@ final class Memory {
 
   // --- deferrals -----------------------------------------------------------------------------
 
-  /** Notes why due tasks are deferred, or that they are not; returns the report, if one is due. */
-  Action defer(List<Integer> due, @Nullable DeferralReason reason, long oldestNanos) {
+  /**
+   * Notes why due tasks are deferred, or that they are not; returns the report, if one is due. The
+   * reason may concern these tasks alone, so that other tasks may run.
+   */
+  Action defer(
+      List<Integer> due, @Nullable DeferralReason reason, boolean alone, long oldestNanos) {
     DeferralReason before = reported;
+    ledgers.letWait(alone ? due : List.of());
     deferral = reason;
     reported = reason;
     return reason == null || reason == before

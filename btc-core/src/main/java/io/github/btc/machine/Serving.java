@@ -85,7 +85,8 @@ record Serving(boolean gapped, long sinceNanos, List<Integer> stuck) implements 
     List<Integer> due = memory.takeSample(sampled, byClock, nowNanos);
     List<Integer> ready = due.isEmpty() ? due : memory.ledgers().readyOf(due, nowNanos);
     DeferralReason reason = due.isEmpty() ? null : reason(due, ready, sampled, nowNanos, memory);
-    Action report = memory.defer(due, reason, sampled.oldestNanos());
+    boolean alone = reason != null && ready.isEmpty() && concernsTheTask(reason);
+    Action report = memory.defer(due, reason, alone, sampled.oldestNanos());
     memory.scheduleAfter(sampled, byClock, nowNanos);
     boolean begins = !due.isEmpty() && reason == null && gapIsOver(nowNanos, memory);
     return begins ? begin(ready, false, nowNanos, memory) : new Transition(this, report);
@@ -120,12 +121,20 @@ record Serving(boolean gapped, long sinceNanos, List<Integer> stuck) implements 
     return nobodyElse ? DeferralReason.NOBODY_ELSE : null;
   }
 
+  /** Tells whether a reason can concern some tasks while others may run. */
+  private static boolean concernsTheTask(DeferralReason reason) {
+    return switch (reason) {
+      case DORMANT, LEFT_TO_THE_JVM, BACK_OFF -> true;
+      default -> false;
+    };
+  }
+
   /** Handles a request for a run, which ignores the level, the budget, a back-off and the gap. */
   private Transition requested(RunRequested request, long nowNanos, Memory memory) {
     List<Integer> tasks = List.of(request.task());
     DeferralReason reason = memory.overridingReason(isTaskStuck(), request.oldestNanos());
     memory.forgetReport(); // each request for a run gets its answer
-    Action report = memory.defer(tasks, reason, request.oldestNanos());
+    Action report = memory.defer(tasks, reason, false, request.oldestNanos());
     return reason == null ? begin(tasks, true, nowNanos, memory) : new Transition(this, report);
   }
 
