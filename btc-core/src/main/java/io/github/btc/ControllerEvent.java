@@ -103,7 +103,7 @@ public sealed interface ControllerEvent {
     long refused();
   }
 
-  /** A task ran by itself, outside any closing. */
+  /** A task ran by itself, and no closing ran it. It may have run while the gate was closing. */
   non-sealed interface UncontrolledRun extends ControllerEvent {
 
     /** {@return the name of the task} */

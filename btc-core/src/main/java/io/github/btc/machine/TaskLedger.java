@@ -34,6 +34,7 @@ final class TaskLedger {
   private double level = Double.NaN;
   private double levelAfterLastRun = Double.NaN;
   private long uncontrolledRuns = UNKNOWN;
+  private long uncontrolledInClosings; // that no sample has revealed yet
 
   TaskLedger(BackgroundTask task, MachineSettings settings, RandomGenerator random) {
     this.task = task;
@@ -52,7 +53,8 @@ final class TaskLedger {
   }
 
   /**
-   * Takes a reading; returns how many uncontrolled runs it reveals. Such a run lowers the interval
+   * Takes a reading; returns how many uncontrolled runs it reveals, and those of the closing before
+   * it. A run that it reveals lowers the interval
    * unless the task is dormant or was deferred for a reason for which coming earlier does not help,
    * or the run was left to the JVM.
    */
@@ -78,7 +80,7 @@ final class TaskLedger {
     level = reading.level();
     pace.sampled(level, nowNanos);
     interval = tuner.tune(task.activationInterval());
-    return revealed;
+    return revealed + takeUncontrolledInClosings();
   }
 
   /** Returns how soon the level can reach the upper end of the interval, by its pace so far. */
@@ -99,6 +101,7 @@ final class TaskLedger {
     }
     finished = finishedNow;
     double before = level;
+    noteUncontrolledBefore(ended);
     revealedBy(ended.reading());
     level = ended.reading().level();
     pace.begin(level, nowNanos);
@@ -225,6 +228,22 @@ final class TaskLedger {
 
   private long requestsSinceLastRun() {
     return finished - finishedAtLastRun;
+  }
+
+  /**
+   * Counts the runs between the last sample and ours. The task was due, so a lower interval would
+   * have moved them and prevented none: experiments became worse with it.
+   */
+  private void noteUncontrolledBefore(Event.Ended ended) {
+    if (uncontrolledRuns != UNKNOWN) {
+      uncontrolledInClosings += Math.max(0, ended.uncontrolledBefore() - uncontrolledRuns);
+    }
+  }
+
+  private long takeUncontrolledInClosings() {
+    long runs = uncontrolledInClosings;
+    uncontrolledInClosings = 0;
+    return runs;
   }
 
   private long revealedBy(Event.Reading reading) {
