@@ -217,8 +217,7 @@ final class Memory {
     reported = reason;
     schedule.nextOfDeferred(schedule.finishedSeen(), false, nowNanos);
     return new Transition(
-        Serving.after(nowNanos),
-        new Action.StandBack(new Deferral(tasks.get(0), reason, 0)));
+        Serving.after(nowNanos), new Action.StandBack(new Deferral(tasks.get(0), reason, 0)));
   }
 
   /** Returns the reason that defers every task, even one that somebody asks for, or null. */

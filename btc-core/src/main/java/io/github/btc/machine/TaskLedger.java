@@ -31,7 +31,8 @@ final class TaskLedger {
   private long lastRunNanos;
   private long tookNanos = Long.MAX_VALUE; // the last controlled run; unknown before the first
   private long finished;
-  private double level = Double.NaN;
+  private boolean isSampled;
+  private double level = Double.NaN; // also while it cannot be read
   private double levelAfterLastRun = Double.NaN;
   private long uncontrolledRuns = UNKNOWN;
   private long uncontrolledInClosings; // that no sample has revealed yet
@@ -54,13 +55,13 @@ final class TaskLedger {
 
   /**
    * Takes a reading; returns how many uncontrolled runs it reveals, and those of the closing before
-   * it. A run that it reveals lowers the interval
-   * unless the task is dormant or was deferred for a reason for which coming earlier does not help,
-   * or the run was left to the JVM.
+   * it. A run that it reveals lowers the interval unless the task is dormant or was deferred for a
+   * reason for which coming earlier does not help, or the run was left to the JVM.
    */
   long sampled(long finishedNow, Event.Reading reading, boolean canComeEarlier, long nowNanos) {
     finished = finishedNow;
-    if (Double.isNaN(level)) {
+    if (!isSampled) {
+      isSampled = true;
       lastRunNanos = nowNanos;
     }
     long revealed = revealedBy(reading);
@@ -71,7 +72,7 @@ final class TaskLedger {
       }
       endCycle(false, reading.level(), nowNanos);
       heldBack.fell(reading.level(), interval.min());
-    } else if (!(reading.level() >= levelAfterLastRun)) {
+    } else if (Double.isNaN(levelAfterLastRun) || reading.level() < levelAfterLastRun) {
       // The first reading, or a fall without a known cause: growth counts from here.
       levelAfterLastRun = reading.level();
       heldBack.fell(reading.level(), interval.min());

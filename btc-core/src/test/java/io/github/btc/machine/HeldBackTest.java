@@ -1,11 +1,11 @@
 package io.github.btc.machine;
 
 import static io.github.btc.machine.MachineFixtures.BACK_OFF;
-import static io.github.btc.machine.MachineFixtures.GRACE;
-import static io.github.btc.machine.MachineFixtures.TASK_LIMIT;
-import static io.github.btc.machine.MachineFixtures.SETTLE;
 import static io.github.btc.machine.MachineFixtures.GAP;
+import static io.github.btc.machine.MachineFixtures.GRACE;
 import static io.github.btc.machine.MachineFixtures.MILLI;
+import static io.github.btc.machine.MachineFixtures.SETTLE;
+import static io.github.btc.machine.MachineFixtures.TASK_LIMIT;
 import static io.github.btc.machine.MachineFixtures.settings;
 import static io.github.btc.machine.MachineFixtures.task;
 import static org.assertj.core.api.Assertions.assertThat;
