@@ -62,8 +62,7 @@ final class ClosingLog implements ControllerListener {
 
   private static String text(TaskRan ran) {
     return "collected in %s, %.1f MiB to %.1f MiB"
-        .formatted(
-            text(ran.runNanos()), mebibytes(ran.levelBefore()), mebibytes(ran.levelAfter()));
+        .formatted(text(ran.runNanos()), mebibytes(ran.levelBefore()), mebibytes(ran.levelAfter()));
   }
 
   /** A closing that was put off has ended, and the service was not away. */
