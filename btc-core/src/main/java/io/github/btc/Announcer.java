@@ -8,9 +8,11 @@ import java.io.IOException;
  * must know before the task starts.
  *
  * <p>Implementations must be idempotent, bounded in time and harmless when they fail. An announcer
- * that throws or is late delays a closing by at most the announce limit and never prevents it. If
- * an announcer answers {@link Outcome#NOT_NOW}, the controller asks again until the task can wait
- * no longer. The controller calls all methods one after the other from one thread of its own.
+ * that throws or is late delays a closing by at most the announce limit. Then the closing is put
+ * off, and the controller asks again within ten seconds. If somebody has said that refusals are
+ * retried, the refusals announce it instead. If an announcer answers {@link Outcome#NOT_NOW}, the
+ * controller asks again until the task can wait no longer. The controller calls all methods one
+ * after the other from one thread of its own.
  */
 public interface Announcer extends AutoCloseable {
 
@@ -35,8 +37,8 @@ public interface Announcer extends AutoCloseable {
    *
    * @param closing the tasks that will run, the expected duration and the reason
    * @return whether the routers have confirmed
-   * @throws Exception if the announcement failed; the controller goes on as after {@link
-   *     Outcome#UNCONFIRMED}
+   * @throws Exception if the announcement failed; the controller puts the closing off, or goes on
+   *     as after {@link Outcome#UNCONFIRMED} if somebody has said that refusals are retried
    */
   Outcome announceAway(Closing closing) throws Exception;
 

@@ -103,7 +103,7 @@ public sealed interface ControllerEvent {
     long refused();
   }
 
-  /** A task ran by itself, outside any closing. */
+  /** A task ran by itself, and no closing ran it. It may have run while the gate was closing. */
   non-sealed interface UncontrolledRun extends ControllerEvent {
 
     /** {@return the name of the task} */
@@ -186,6 +186,11 @@ public sealed interface ControllerEvent {
     MISROUTED,
     /** The coordinator did not let this replica close. */
     COORDINATOR,
+    /**
+     * The announcer failed or did not answer in time, and nobody has said that refusals are
+     * retried. The controller announces again within ten seconds.
+     */
+    ANNOUNCER_FAILED,
     /** The routers have too few other replicas. The controller asks again soon. */
     NOBODY_ELSE,
     /** The run belongs to the control group: the JVM makes it when it likes. */

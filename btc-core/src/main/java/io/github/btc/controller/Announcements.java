@@ -20,6 +20,7 @@ final class Announcements {
   private static final Event DECLINED = new Event.Declined();
   private static final Event CONFIRMED = new Event.Announced(true);
   private static final Event UNCONFIRMED = new Event.Announced(false);
+  private static final Event FAILED = new Event.AnnouncementFailed();
   private static final Event NOT_NOW = new Event.NotNow();
 
   private final Announcer announcer;
@@ -99,9 +100,9 @@ final class Announcements {
   void announceAway(Closing closing) {
     long number = newQuestion();
     announcing = true;
-    backIsDue = !answersAsBusy(number, UNCONFIRMED);
+    backIsDue = !answersAsBusy(number, FAILED);
     if (backIsDue) {
-      ask(number, announcerName, UNCONFIRMED, () -> sayAway(closing));
+      ask(number, announcerName, FAILED, () -> sayAway(closing));
     }
   }
 
@@ -182,20 +183,12 @@ final class Announcements {
         });
   }
 
-  /** Ignores an answer of the coordinator that comes from now on, because the limit has passed. */
-  void stopWaitingForTheCoordinator() {
-    stopWaiting(coordinatorName);
-  }
-
-  /** Ignores an answer of the announcer that comes from now on, because the limit has passed. */
-  void stopWaitingForTheAnnouncer() {
-    stopWaiting(announcerName);
-  }
-
-  private void stopWaiting(String forWhom) {
+  /** Ignores an answer that comes from now on, because the limit has passed. */
+  void stopWaiting() {
     if (answerPending) {
       answerPending = false;
-      controller.failed(forWhom, "no answer within the announce limit");
+      controller.failed(
+          announcing ? announcerName : coordinatorName, "no answer within the announce limit");
     }
   }
 

@@ -37,7 +37,6 @@ public final class ControllerBuilder {
   private final List<ControllerListener> listeners = new ArrayList<>();
   private String name = Settings.NAME.byDefault();
   private @Nullable Announcer announcer;
-  private boolean refusalsAreRetried = Settings.REFUSALS_ARE_RETRIED.byDefault();
   private boolean observeOnly = Settings.OBSERVE_ONLY.byDefault();
   private MachineSettings machine = MachineSettings.defaults();
   private boolean mayBeWithoutTask;
@@ -100,13 +99,14 @@ public final class ControllerBuilder {
   /**
    * Says that the routers or the clients of this service retry a refused request on another
    * replica. Then the refusals announce, as with {@link FirstRefusalAnnouncer}, if there is no
-   * announcer. BTC cannot find this out by itself.
+   * announcer, or if it fails. Otherwise a closing that the announcer could not announce is put
+   * off. BTC cannot find this out by itself.
    *
    * @param value default false
    * @return this
    */
   public ControllerBuilder refusalsAreRetried(boolean value) {
-    refusalsAreRetried = value;
+    machine = machine.with(Settings.REFUSALS_ARE_RETRIED, value);
     return this;
   }
 
@@ -374,7 +374,7 @@ public final class ControllerBuilder {
     if (announcer != null) {
       return announcer;
     }
-    return refusalsAreRetried ? FirstRefusalAnnouncer.create() : Announcer.none();
+    return machine.refusalsAreRetried() ? FirstRefusalAnnouncer.create() : Announcer.none();
   }
 
   /** No user may see a refusal that nobody has provided for. */
@@ -382,7 +382,7 @@ public final class ControllerBuilder {
     if (observeOnly) {
       return DeferralReason.OBSERVE_ONLY;
     }
-    boolean provided = refusalsAreRetried || announcerInUse() != Announcer.none();
+    boolean provided = machine.refusalsAreRetried() || announcerInUse() != Announcer.none();
     return provided ? null : DeferralReason.NO_ANNOUNCER;
   }
 

@@ -87,7 +87,7 @@ final class ControllerWorld implements World, Announcements.Controller {
     this.clock = clock;
     this.mailbox = new Mailbox(workers.wake());
     this.listeners = new Listeners(recorder, settings.listeners());
-    listeners.add(new OutageLog(LOG));
+    listeners.add(new OutageLog(LOG, settings.machine().refusalsAreRetried()));
     this.tasks = new TaskSet(settings.tasks(), this::userCodeFailed);
     this.runner = new TaskRunner(tasks, workers.tasks(), settings.ticker(), listeners);
     this.driver =
@@ -319,7 +319,7 @@ final class ControllerWorld implements World, Announcements.Controller {
 
   @Override
   public void standBack(Action.StandBack action) {
-    announcements.stopWaitingForTheCoordinator();
+    announcements.stopWaiting();
     announcements.standBack();
     publish(action.deferral());
   }
@@ -342,7 +342,7 @@ final class ControllerWorld implements World, Announcements.Controller {
   @Override
   public void closeGate(Action.CloseGate action) {
     long now = nowNanos();
-    announcements.stopWaitingForTheAnnouncer();
+    announcements.stopWaiting();
     int inFlight = gate.inFlight();
     clock.closed(now);
     closings.close();

@@ -26,6 +26,7 @@ final class GuardedTask implements BackgroundTask {
   private final Duration expectedRun;
   private final RequestEstimator estimator;
   private final Guard monitor;
+  private final Guard counts;
   private final Guard intervals;
   private final BiConsumer<BackgroundTask, Throwable> complain;
   private ActivationInterval interval;
@@ -45,6 +46,7 @@ final class GuardedTask implements BackgroundTask {
     this.stopsTheProcess = task.stopsTheProcess();
     this.expectedRun = task.expectedRun();
     this.monitor = new Guard(e -> complain.accept(this, e));
+    this.counts = new Guard(e -> complain.accept(this, e));
     this.intervals = new Guard(e -> complain.accept(this, e));
     RequestEstimator own = task.newEstimator();
     this.estimator =
@@ -62,6 +64,21 @@ final class GuardedTask implements BackgroundTask {
       last =
           monitor.ask(this::readUnguarded, () -> new Reading(Double.NaN, last.uncontrolledRuns()));
       return last;
+    } finally {
+      reading.unlock();
+    }
+  }
+
+  /**
+   * Reads how often the task has run by itself. It calls the user's code, and returns the last
+   * count while the other thread reads the monitor.
+   */
+  long readUncontrolledRuns() {
+    if (!reading.tryLock()) {
+      return last.uncontrolledRuns();
+    }
+    try {
+      return counts.ask(task::uncontrolledRuns, last::uncontrolledRuns);
     } finally {
       reading.unlock();
     }

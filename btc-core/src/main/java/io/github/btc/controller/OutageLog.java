@@ -44,6 +44,7 @@ final class OutageLog implements ControllerListener {
   private static final long LONG_NANOS = 60_000_000_000L;
 
   private final Logger logger;
+  private final boolean refusalsAreRetried;
   private final Map<String, Integer> announcerFailures = new LinkedHashMap<>();
   private final Map<String, Integer> taskFailures = new HashMap<>();
   private final Map<String, Integer> runsInVain = new HashMap<>();
@@ -54,8 +55,9 @@ final class OutageLog implements ControllerListener {
   private boolean toldOfSlow;
   private boolean toldOfDisregarded;
 
-  OutageLog(Logger logger) {
+  OutageLog(Logger logger, boolean refusalsAreRetried) {
     this.logger = logger;
+    this.refusalsAreRetried = refusalsAreRetried;
   }
 
   @Override
@@ -94,10 +96,18 @@ final class OutageLog implements ControllerListener {
               + name
               + "\" failed: "
               + failed.problem()
-              + ". Closings continue, and routers learn of them from refusals. Further failures are"
-              + " not logged until the announcer works again.");
+              + ". "
+              + consequence()
+              + " Further failures are not logged until the announcer works again.");
     }
     announcerFailures.merge(name, 1, Integer::sum);
+  }
+
+  private String consequence() {
+    return refusalsAreRetried
+        ? "Closings continue, and routers learn of them from refusals."
+        : "Closings that it cannot announce are put off, because refusals-are-retried is not set."
+            + " BTC tries again within ten seconds.";
   }
 
   private void gateClosed(GateClosed closed) {

@@ -1,7 +1,7 @@
 package io.github.btc.controller;
 
 import io.github.btc.Ticker;
-import io.github.btc.machine.Event.Reading;
+import io.github.btc.machine.Event;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -10,12 +10,13 @@ import org.jspecify.annotations.Nullable;
  * @param task the task
  * @param nanos how long the task ran
  * @param failure the exception of the task, or {@code null}
- * @param reading the reading of the monitor after the run
+ * @param ended the same for the machine, with the readings of the monitor
  */
-record TaskRun(GuardedTask task, long nanos, @Nullable Throwable failure, Reading reading) {
+record TaskRun(GuardedTask task, long nanos, @Nullable Throwable failure, Event.Ended ended) {
 
   /** Runs a task and reads its monitor on the calling thread. Never throws. */
   static TaskRun of(GuardedTask task, Ticker ticker) {
+    long uncontrolledBefore = task.readUncontrolledRuns();
     long start = ticker.nanos();
     Throwable failure = null;
     try {
@@ -25,12 +26,17 @@ record TaskRun(GuardedTask task, long nanos, @Nullable Throwable failure, Readin
     }
     long nanos = ticker.nanos() - start;
     Thread.interrupted(); // the interrupt was for the run, not for the monitor
-    return new TaskRun(task, nanos, failure, task.read());
+    boolean succeeded = failure == null;
+    return new TaskRun(
+        task,
+        nanos,
+        failure,
+        new Event.Ended(succeeded, nanos, task.read(), true, uncontrolledBefore));
   }
 
   /** Returns a run that did not begin, because its closing was over. */
   static TaskRun cancelled(GuardedTask task) {
     InterruptedException cause = new InterruptedException("not run: the task limit had passed");
-    return new TaskRun(task, 0, cause, task.last());
+    return new TaskRun(task, 0, cause, Event.Ended.notBegun(task.last()));
   }
 }

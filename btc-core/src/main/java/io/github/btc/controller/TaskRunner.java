@@ -52,7 +52,7 @@ final class TaskRunner {
       int index = tasks.indexOf(run.task());
       tasks.countersOf(index).ran(run.failure() == null, run.nanos());
       publish(run, machine.level(index));
-      ended.add(new Event.Ended(run.failure() == null, run.nanos(), run.reading()));
+      ended.add(run.ended());
     }
     return ended;
   }
@@ -61,7 +61,7 @@ final class TaskRunner {
     String name = run.task().name();
     long now = ticker.nanos();
     if (run.failure() == null) {
-      double after = run.reading().level();
+      double after = run.ended().reading().level();
       listeners.publish(
           new EventReport.TaskRan(now, name, run.nanos(), before, after, after < before));
     } else {

@@ -74,7 +74,9 @@ public final class Settings {
               "refusalsAreRetried",
               false,
               "Whether the routers or the clients retry a refused request on another replica")
-          .note("Without this and without an announcer, the controller only observes.");
+          .note(
+              "Without this and without an announcer, the controller only observes. With an"
+                  + " announcer and without this, a closing whose announcement failed is put off.");
 
   /** The share of the control group. */
   public static final Setting<Double> CONTROL_GROUP =

@@ -28,17 +28,27 @@ record Announcing(List<Integer> tasks, boolean requested, long limitNanos) imple
   @Override
   public Transition on(Event event, long nowNanos, Memory memory) {
     if (event instanceof Event.Announced answer) {
+      memory.announcerBackOff().succeeded();
       return answer.confirmed()
           ? new Transition(
               AwaitingStragglers.begin(tasks, requested, nowNanos, memory), Action.NOTHING)
           : Draining.begin(tasks, requested, false, nowNanos, memory);
     }
     if (event instanceof Event.NotNow) {
+      memory.announcerBackOff().succeeded();
       return notNow(nowNanos, memory);
     }
-    return nowNanos - limitNanos >= 0
-        ? Draining.begin(tasks, requested, false, nowNanos, memory)
-        : stay();
+    boolean failed = event instanceof Event.AnnouncementFailed || nowNanos - limitNanos >= 0;
+    return failed ? failed(nowNanos, memory) : stay();
+  }
+
+  /** Lets the refusals announce only if somebody retries them. Else clients would see them. */
+  private Transition failed(long nowNanos, Memory memory) {
+    if (memory.settings().refusalsAreRetried()) {
+      return Draining.begin(tasks, requested, false, nowNanos, memory);
+    }
+    memory.announcerBackOff().failed(nowNanos);
+    return memory.standBack(tasks, DeferralReason.ANNOUNCER_FAILED, nowNanos);
   }
 
   /** Handles the answer that the routers have too few other replicas. */

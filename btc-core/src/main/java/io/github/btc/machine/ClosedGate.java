@@ -25,13 +25,14 @@ record ClosedGate(List<Integer> tasks, boolean requested, boolean confirmed, lon
 
   /** Ends the closing because no other replica takes what this one refuses. */
   Transition serveOn(long nowNanos, Memory memory) {
-    memory.patience().putOff(nowNanos);
+    memory.returns().cameBack(nowNanos);
     return open(Ending.NOBODY_ELSE, nowNanos, memory);
   }
 
   Transition tasksEnded(Event.TasksEnded done, long nowNanos, Memory memory) {
     memory.runsToNote(this, done, nowNanos);
     memory.backOff().succeeded();
+    memory.returns().forget();
     boolean any = done.ended().stream().anyMatch(Event.Ended::succeeded);
     return open(any ? Ending.COMPLETED : Ending.TASKS_FAILED, nowNanos, memory);
   }
@@ -44,7 +45,8 @@ record ClosedGate(List<Integer> tasks, boolean requested, boolean confirmed, lon
   private Transition open(Ending ending, long nowNanos, Memory memory) {
     memory.budget().spend(nowNanos, nowNanos - sinceNanos);
     memory.schedule().atOnce(nowNanos);
-    return new Transition(
-        Serving.after(nowNanos, ending == Ending.TASK_STUCK), new Action.OpenGate(tasks, ending));
+    Serving serving =
+        ending == Ending.TASK_STUCK ? Serving.besides(tasks, nowNanos) : Serving.after(nowNanos);
+    return new Transition(serving, new Action.OpenGate(tasks, ending));
   }
 }

@@ -27,7 +27,8 @@ import org.jspecify.annotations.Nullable;
  *   Announcing         Announced       confirmed                       AwaitingStragglers  -
  *   Announcing         NotNow          can wait, nobody asked for it   Serving             StandBack
  *   Announcing         NotNow          can wait no longer, or asked    Draining            CloseGate
- *   Announcing         Tick            announce limit passed           Draining            CloseGate
+ *   Announcing         failed, Tick    refusals are retried            Draining            CloseGate
+ *   Announcing         failed, Tick    nobody retries them             Serving             StandBack
  *   AwaitingStragglers Empty           settled                         Draining            CloseGate
  *   AwaitingStragglers Tick            announce limit passed           Draining            CloseGate
  * DRAINING

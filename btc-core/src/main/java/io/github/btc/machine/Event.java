@@ -50,11 +50,14 @@ public sealed interface Event {
   record Declined() implements Event {}
 
   /**
-   * The announcer has answered or failed.
+   * The announcer has answered.
    *
    * @param confirmed true if the routers have confirmed
    */
   record Announced(boolean confirmed) implements Event {}
+
+  /** The announcer has failed, so nobody knows what the routers know. */
+  record AnnouncementFailed() implements Event {}
 
   /** The announcer has found too few other replicas, so this replica has not gone away. */
   record NotNow() implements Event {}
@@ -93,8 +96,25 @@ public sealed interface Event {
    * @param succeeded false if the task threw or was interrupted
    * @param runNanos how long the task ran
    * @param reading the reading of the monitor after the run
+   * @param begun false if the closing was over before it was this task's turn
+   * @param uncontrolledBefore the uncontrolled runs that the task had counted when the run began;
+   *     negative if nobody has read them
    */
-  record Ended(boolean succeeded, long runNanos, Reading reading) {}
+  record Ended(
+      boolean succeeded, long runNanos, Reading reading, boolean begun, long uncontrolledBefore) {
+
+    private static final long NOT_READ = -1;
+
+    /** Makes the end of a run before which nobody has read the count of uncontrolled runs. */
+    public Ended(boolean succeeded, long runNanos, Reading reading) {
+      this(succeeded, runNanos, reading, true, NOT_READ);
+    }
+
+    /** Returns the end of a run that did not begin. */
+    public static Ended notBegun(Reading reading) {
+      return new Ended(false, 0, reading, false, NOT_READ);
+    }
+  }
 
   /**
    * Somebody asks for a run of a task now, whatever its level.

@@ -35,9 +35,14 @@ final class HeldBack {
     inVain = 0;
   }
 
-  /** Notes that the level has fallen without a run of ours: it rises from there. */
+  /**
+   * Notes that the level has fallen without a run of ours: it rises from there. A level that could
+   * not be read tells nothing.
+   */
   void fell(double levelNow, double least) {
-    untilLevel = Math.min(untilLevel, levelNow + least);
+    if (!Double.isNaN(levelNow)) {
+      untilLevel = Math.min(untilLevel, levelNow + least);
+    }
   }
 
   /** Tells whether the task waits. Without a reading of the level it does not. */

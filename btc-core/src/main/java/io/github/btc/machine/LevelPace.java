@@ -24,8 +24,13 @@ final class LevelPace {
     this.inForce = inForce;
   }
 
-  /** Takes a level. A fall, or the first level, only begins a new measurement. */
+  /**
+   * Takes a level, if it could be read. A fall, or the first level, only begins a new measurement.
+   */
   void sampled(double newLevel, long nowNanos) {
+    if (Double.isNaN(newLevel)) {
+      return;
+    }
     if (!(newLevel >= level)) {
       begin(newLevel, nowNanos);
     } else if (nowNanos - atNanos >= shortestNanos) {

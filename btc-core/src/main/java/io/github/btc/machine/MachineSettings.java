@@ -133,6 +133,11 @@ public final class MachineSettings {
     return coordinated;
   }
 
+  /** {@return whether a refusal may tell what the announcer could not} */
+  public boolean refusalsAreRetried() {
+    return get(Settings.REFUSALS_ARE_RETRIED);
+  }
+
   /** {@return how long the gate may be closed at most, whatever happens} */
   public long longestClosedNanos() {
     return drain.limit().toNanos() + nanos(Settings.TASK_LIMIT) + nanos(Settings.TASK_GRACE);

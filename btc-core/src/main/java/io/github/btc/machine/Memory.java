@@ -11,11 +11,19 @@ import org.jspecify.annotations.Nullable;
 /** The facts that the machine keeps from one closing to the next, in every state. */
 final class Memory {
 
+  /** Short, because a balancer that was restarted is back within seconds. */
+  private static final long FIRST_ANNOUNCER_BACK_OFF_NANOS = 1_000_000_000L;
+
+  private static final long LONGEST_ANNOUNCER_BACK_OFF_NANOS = 10_000_000_000L;
+
   private final MachineSettings settings;
   private final TaskLedgers ledgers;
   private final UnavailabilityBudget budget;
   private final BackOff backOff;
+  private final BackOff announcerBackOff =
+      new BackOff(FIRST_ANNOUNCER_BACK_OFF_NANOS, LONGEST_ANNOUNCER_BACK_OFF_NANOS);
   private final Patience patience;
+  private final Returns returns;
   private final Confirmations confirmations;
   private final RefusalClock refusals = new RefusalClock();
   private final SampleSchedule schedule;
@@ -33,6 +41,7 @@ final class Memory {
     this.confirmations = new Confirmations(settings.has(Rule.DISBELIEF));
     this.ledgers = new TaskLedgers(tasks, settings, random);
     this.patience = new Patience(settings, random);
+    this.returns = new Returns(settings, random);
     this.schedule =
         new SampleSchedule(settings.shortestSampleGapNanos(), settings.longestSampleGapNanos());
   }
@@ -53,8 +62,16 @@ final class Memory {
     return backOff;
   }
 
+  BackOff announcerBackOff() {
+    return announcerBackOff;
+  }
+
   Patience patience() {
     return patience;
+  }
+
+  Returns returns() {
+    return returns;
   }
 
   Confirmations confirmations() {
@@ -111,11 +128,12 @@ final class Memory {
   // --- samples -------------------------------------------------------------------------------
 
   /**
-   * Tells whether only the clock made the sample due. While a due task is deferred, requests do not
+   * Tells whether only the clock made the sample due. While all tasks are deferred, requests do not
    * trigger samples, so every sample counts as one by requests.
    */
   boolean isByClock(Sampled sampled) {
-    return sampled.trigger() == Event.Trigger.CLOCK && deferral == null;
+    boolean byRequests = deferral == null || ledgers.areAnyWaiting();
+    return sampled.trigger() == Event.Trigger.CLOCK && byRequests;
   }
 
   /** Takes the readings of a sample; returns the tasks that are due. */
@@ -146,14 +164,19 @@ final class Memory {
 
   /** Schedules the next sample. A sample by the clock keeps the number of requests drawn before. */
   void scheduleAfter(Sampled sampled, boolean byClock, long nowNanos) {
-    if (deferral != null) {
+    if (deferral != null && !ledgers.areAnyWaiting()) {
       schedule.nextOfDeferred(sampled.finished(), canWait(deferral), nowNanos);
       return;
     }
-    if (!byClock || !ledgers.uncontrolled().isEmpty()) {
+    if (!byClock || !ledgers.uncontrolled().isEmpty() || ledgers.doOthersWaitNow()) {
       schedule.aim(sampled.finished(), ledgers.requestsUntilNextSample(nowNanos));
     }
-    schedule.nextByClock(ledgers.nanosUntilUpperEnd(nowNanos), nowNanos);
+    long untilUpperEnd = ledgers.nanosUntilUpperEnd(nowNanos);
+    if (deferral == null) {
+      schedule.nextByClock(untilUpperEnd, nowNanos);
+    } else {
+      schedule.nextBesidesWaiting(canWait(deferral), untilUpperEnd, nowNanos);
+    }
   }
 
   /**
@@ -162,16 +185,21 @@ final class Memory {
    */
   private static boolean canWait(DeferralReason reason) {
     return switch (reason) {
-      case PAUSED, DORMANT, BACK_OFF, MISROUTED -> true;
+      case PAUSED, DORMANT, BACK_OFF, MISROUTED, ANNOUNCER_FAILED -> true;
       default -> false;
     };
   }
 
   // --- deferrals -----------------------------------------------------------------------------
 
-  /** Notes why due tasks are deferred, or that they are not; returns the report, if one is due. */
-  Action defer(List<Integer> due, @Nullable DeferralReason reason, long oldestNanos) {
+  /**
+   * Notes why due tasks are deferred, or that they are not; returns the report, if one is due. The
+   * reason may concern these tasks alone, so that other tasks may run.
+   */
+  Action defer(
+      List<Integer> due, @Nullable DeferralReason reason, boolean alone, long oldestNanos) {
     DeferralReason before = reported;
+    ledgers.letWait(alone ? due : List.of());
     deferral = reason;
     reported = reason;
     return reason == null || reason == before
@@ -189,8 +217,7 @@ final class Memory {
     reported = reason;
     schedule.nextOfDeferred(schedule.finishedSeen(), false, nowNanos);
     return new Transition(
-        Serving.after(nowNanos, false),
-        new Action.StandBack(new Deferral(tasks.get(0), reason, 0)));
+        Serving.after(nowNanos), new Action.StandBack(new Deferral(tasks.get(0), reason, 0)));
   }
 
   /** Returns the reason that defers every task, even one that somebody asks for, or null. */

@@ -70,7 +70,15 @@ final class SampleSchedule {
     setClock(nanosUntilUpperEnd == Long.MAX_VALUE ? 0 : nanosUntilUpperEnd / 3 * 2, nowNanos);
   }
 
-  /** Schedules the next sample while a due task is deferred: only the clock counts. */
+  /** Starts the clock while some due tasks wait: for them, or earlier at the pace of the others. */
+  void nextBesidesWaiting(boolean canWait, long nanosUntilUpperEnd, long nowNanos) {
+    long forThem = canWait ? longestNanos : shortestNanos;
+    boolean others = nanosUntilUpperEnd != Long.MAX_VALUE;
+    long forOthers = others ? Math.min(2 * gapNanos, nanosUntilUpperEnd / 3 * 2) : forThem;
+    setClock(Math.min(forThem, forOthers), nowNanos);
+  }
+
+  /** Schedules the next sample while all tasks are deferred: only the clock counts. */
   void nextOfDeferred(long finished, boolean canWait, long nowNanos) {
     aim(finished, MOST_REQUESTS);
     setClock(canWait ? longestNanos : shortestNanos, nowNanos);

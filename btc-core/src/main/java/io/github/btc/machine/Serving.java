@@ -12,14 +12,19 @@ import org.jspecify.annotations.Nullable;
  *
  * @param gapped true if a closing has ended before, so that the minimum gap applies
  * @param sinceNanos when that closing ended
- * @param taskStuck true while a task that ignored its interrupt is still running
+ * @param stuck the tasks of the last closing while one that ignored its interrupt is still running;
+ *     else none
  */
-record Serving(boolean gapped, long sinceNanos, boolean taskStuck) implements State {
+record Serving(boolean gapped, long sinceNanos, List<Integer> stuck) implements State {
 
-  static final Serving FROM_THE_START = new Serving(false, 0, false);
+  static final Serving FROM_THE_START = new Serving(false, 0, List.of());
 
-  static Serving after(long closingEndNanos, boolean taskStuck) {
-    return new Serving(true, closingEndNanos, taskStuck);
+  static Serving after(long closingEndNanos) {
+    return new Serving(true, closingEndNanos, List.of());
+  }
+
+  static Serving besides(List<Integer> stuck, long closingEndNanos) {
+    return new Serving(true, closingEndNanos, stuck);
   }
 
   @Override
@@ -29,8 +34,8 @@ record Serving(boolean gapped, long sinceNanos, boolean taskStuck) implements St
 
   @Override
   public Transition on(Event event, long nowNanos, Memory memory) {
-    if (event instanceof Event.TasksEnded) {
-      return taskReturned();
+    if (event instanceof Event.TasksEnded done) {
+      return taskReturned(done, nowNanos, memory);
     }
     if (event instanceof Sampled sampled) {
       return sampled(sampled, nowNanos, memory);
@@ -44,7 +49,7 @@ record Serving(boolean gapped, long sinceNanos, boolean taskStuck) implements St
   /** A stuck task may have ended without a message, for instance because memory was short. */
   @Override
   public @Nullable Event notice(Facts facts, long nowNanos, Memory memory) {
-    if (taskStuck && facts.haveTasksReturned()) {
+    if (isTaskStuck() && facts.haveTasksReturned()) {
       return new Event.TasksEnded(0, List.of());
     }
     Event.Trigger trigger = memory.schedule().due(facts.finished(), nowNanos);
@@ -63,10 +68,16 @@ record Serving(boolean gapped, long sinceNanos, boolean taskStuck) implements St
     return memory.schedule().nanosUntilDue(facts.finished(), nowNanos);
   }
 
-  private Transition taskReturned() {
-    return taskStuck
-        ? new Transition(new Serving(gapped, sinceNanos, false), new Action.CountExposed())
-        : stay();
+  private boolean isTaskStuck() {
+    return !stuck.isEmpty();
+  }
+
+  private Transition taskReturned(Event.TasksEnded done, long nowNanos, Memory memory) {
+    if (!isTaskStuck()) {
+      return stay();
+    }
+    memory.ledgers().stuck(stuck, done.ended(), nowNanos);
+    return new Transition(new Serving(gapped, sinceNanos, List.of()), new Action.CountExposed());
   }
 
   private Transition sampled(Sampled sampled, long nowNanos, Memory memory) {
@@ -74,7 +85,8 @@ record Serving(boolean gapped, long sinceNanos, boolean taskStuck) implements St
     List<Integer> due = memory.takeSample(sampled, byClock, nowNanos);
     List<Integer> ready = due.isEmpty() ? due : memory.ledgers().readyOf(due, nowNanos);
     DeferralReason reason = due.isEmpty() ? null : reason(due, ready, sampled, nowNanos, memory);
-    Action report = memory.defer(due, reason, sampled.oldestNanos());
+    boolean alone = reason != null && ready.isEmpty() && concernsTheTask(reason);
+    Action report = memory.defer(due, reason, alone, sampled.oldestNanos());
     memory.scheduleAfter(sampled, byClock, nowNanos);
     boolean begins = !due.isEmpty() && reason == null && gapIsOver(nowNanos, memory);
     return begins ? begin(ready, false, nowNanos, memory) : new Transition(this, report);
@@ -82,7 +94,7 @@ record Serving(boolean gapped, long sinceNanos, boolean taskStuck) implements St
 
   private @Nullable DeferralReason reason(
       List<Integer> due, List<Integer> ready, Sampled sampled, long nowNanos, Memory memory) {
-    DeferralReason overriding = memory.overridingReason(taskStuck, sampled.oldestNanos());
+    DeferralReason overriding = memory.overridingReason(isTaskStuck(), sampled.oldestNanos());
     if (overriding != null) {
       return overriding;
     }
@@ -98,18 +110,31 @@ record Serving(boolean gapped, long sinceNanos, boolean taskStuck) implements St
     if (memory.confirmations().areWrong(nowNanos)) {
       return DeferralReason.MISROUTED;
     }
+    if (!memory.announcerBackOff().isOver(nowNanos)) {
+      return DeferralReason.ANNOUNCER_FAILED;
+    }
     if (!memory.budget().allows(nowNanos)) {
       return DeferralReason.BUDGET;
     }
-    return memory.patience().isWaiting(nowNanos) ? DeferralReason.NOBODY_ELSE : null;
+    boolean nobodyElse =
+        memory.patience().isWaiting(nowNanos) || memory.returns().isWaiting(nowNanos);
+    return nobodyElse ? DeferralReason.NOBODY_ELSE : null;
+  }
+
+  /** Tells whether a reason can concern some tasks while others may run. */
+  private static boolean concernsTheTask(DeferralReason reason) {
+    return switch (reason) {
+      case DORMANT, LEFT_TO_THE_JVM, BACK_OFF -> true;
+      default -> false;
+    };
   }
 
   /** Handles a request for a run, which ignores the level, the budget, a back-off and the gap. */
   private Transition requested(RunRequested request, long nowNanos, Memory memory) {
     List<Integer> tasks = List.of(request.task());
-    DeferralReason reason = memory.overridingReason(taskStuck, request.oldestNanos());
+    DeferralReason reason = memory.overridingReason(isTaskStuck(), request.oldestNanos());
     memory.forgetReport(); // each request for a run gets its answer
-    Action report = memory.defer(tasks, reason, request.oldestNanos());
+    Action report = memory.defer(tasks, reason, false, request.oldestNanos());
     return reason == null ? begin(tasks, true, nowNanos, memory) : new Transition(this, report);
   }
 

@@ -31,9 +31,11 @@ final class TaskLedger {
   private long lastRunNanos;
   private long tookNanos = Long.MAX_VALUE; // the last controlled run; unknown before the first
   private long finished;
-  private double level = Double.NaN;
+  private boolean isSampled;
+  private double level = Double.NaN; // also while it cannot be read
   private double levelAfterLastRun = Double.NaN;
   private long uncontrolledRuns = UNKNOWN;
+  private long uncontrolledInClosings; // that no sample has revealed yet
 
   TaskLedger(BackgroundTask task, MachineSettings settings, RandomGenerator random) {
     this.task = task;
@@ -52,13 +54,14 @@ final class TaskLedger {
   }
 
   /**
-   * Takes a reading; returns how many uncontrolled runs it reveals. Such a run lowers the interval
-   * unless the task is dormant or was deferred for a reason for which coming earlier does not help,
-   * or the run was left to the JVM.
+   * Takes a reading; returns how many uncontrolled runs it reveals, and those of the closing before
+   * it. A run that it reveals lowers the interval unless the task is dormant or was deferred for a
+   * reason for which coming earlier does not help, or the run was left to the JVM.
    */
   long sampled(long finishedNow, Event.Reading reading, boolean canComeEarlier, long nowNanos) {
     finished = finishedNow;
-    if (Double.isNaN(level)) {
+    if (!isSampled) {
+      isSampled = true;
       lastRunNanos = nowNanos;
     }
     long revealed = revealedBy(reading);
@@ -69,7 +72,7 @@ final class TaskLedger {
       }
       endCycle(false, reading.level(), nowNanos);
       heldBack.fell(reading.level(), interval.min());
-    } else if (!(reading.level() >= levelAfterLastRun)) {
+    } else if (Double.isNaN(levelAfterLastRun) || reading.level() < levelAfterLastRun) {
       // The first reading, or a fall without a known cause: growth counts from here.
       levelAfterLastRun = reading.level();
       heldBack.fell(reading.level(), interval.min());
@@ -78,7 +81,7 @@ final class TaskLedger {
     level = reading.level();
     pace.sampled(level, nowNanos);
     interval = tuner.tune(task.activationInterval());
-    return revealed;
+    return revealed + takeUncontrolledInClosings();
   }
 
   /** Returns how soon the level can reach the upper end of the interval, by its pace so far. */
@@ -86,13 +89,20 @@ final class TaskLedger {
     return pace.nanosUntil(interval.max());
   }
 
-  /** Takes note of a controlled run. If it failed or had no effect, the task backs off. */
+  /**
+   * Takes note of a controlled run. If it failed or had no effect, the task backs off. A run that
+   * did not begin tells nothing of its task.
+   */
   void ran(long finishedNow, Event.Ended ended, long refused, long nowNanos) {
+    if (!ended.begun()) {
+      return;
+    }
     if (ended.succeeded()) {
       learnMaxRequests();
     }
     finished = finishedNow;
     double before = level;
+    noteUncontrolledBefore(ended);
     revealedBy(ended.reading());
     level = ended.reading().level();
     pace.begin(level, nowNanos);
@@ -108,15 +118,23 @@ final class TaskLedger {
       backOff.succeeded();
       heldBack.ranWell();
     } else {
-      ranInVain(ended, nowNanos);
+      ranInVain(ended.succeeded(), level, nowNanos);
     }
   }
 
+  /**
+   * Takes note that the task ignored its interrupt and has returned, however it ended. It waits as
+   * after a run that failed, from its return on.
+   */
+  void wasStuck(double levelNow, long nowNanos) {
+    ranInVain(false, levelNow, nowNanos);
+  }
+
   /** A failed run of a task that stops the process has not paid, whatever it cost. */
-  private void ranInVain(Event.Ended ended, long nowNanos) {
+  private void ranInVain(boolean succeeded, double levelNow, long nowNanos) {
     backOff.failed(nowNanos);
-    heldBack.ranInVain(level, interval.min(), nowNanos);
-    if (task.stopsTheProcess() && !ended.succeeded()) {
+    heldBack.ranInVain(levelNow, interval.min(), nowNanos);
+    if (task.stopsTheProcess() && !succeeded) {
       dormancy.ran(false, nowNanos);
     }
   }
@@ -211,6 +229,22 @@ final class TaskLedger {
 
   private long requestsSinceLastRun() {
     return finished - finishedAtLastRun;
+  }
+
+  /**
+   * Counts the runs between the last sample and ours. The task was due, so a lower interval would
+   * have moved them and prevented none: experiments became worse with it.
+   */
+  private void noteUncontrolledBefore(Event.Ended ended) {
+    if (uncontrolledRuns != UNKNOWN) {
+      uncontrolledInClosings += Math.max(0, ended.uncontrolledBefore() - uncontrolledRuns);
+    }
+  }
+
+  private long takeUncontrolledInClosings() {
+    long runs = uncontrolledInClosings;
+    uncontrolledInClosings = 0;
+    return runs;
   }
 
   private long revealedBy(Event.Reading reading) {

@@ -16,6 +16,8 @@ final class TaskLedgers {
 
   private final List<TaskLedger> ledgers = new ArrayList<>();
   private List<Uncontrolled> uncontrolled = List.of();
+  private List<Integer> waiting = List.of(); // due, and deferred for a reason of their own
+  private boolean othersWaitNow;
 
   TaskLedgers(
       List<? extends BackgroundTask> tasks, MachineSettings settings, RandomGenerator random) {
@@ -30,11 +32,13 @@ final class TaskLedgers {
     uncontrolled = List.of();
     for (int i = 0; i < ledgers.size(); i++) {
       TaskLedger ledger = ledgers.get(i);
-      long runs = ledger.sampled(sampled.finished(), sampled.readings().get(i), early, nowNanos);
+      boolean free = areAnyWaiting() && !waiting.contains(i);
+      long runs =
+          ledger.sampled(sampled.finished(), sampled.readings().get(i), early || free, nowNanos);
       if (runs > 0) {
         uncontrolled = with(uncontrolled, new Uncontrolled(i, runs));
       }
-      if (ledger.isDue(byClock)) {
+      if (ledger.isDue(byClock && !waiting.contains(i))) {
         due = with(due, i);
       }
     }
@@ -55,6 +59,24 @@ final class TaskLedgers {
       ready = ledgers.get(task).mayRun(nowNanos) ? with(ready, task) : ready;
     }
     return ready;
+  }
+
+  /**
+   * Notes which tasks wait although they are due, while all others may run. Until they run or are
+   * due no more, the others alone decide when to sample next.
+   */
+  void letWait(List<Integer> tasks) {
+    othersWaitNow = !tasks.equals(waiting);
+    waiting = tasks;
+  }
+
+  boolean areAnyWaiting() {
+    return !waiting.isEmpty();
+  }
+
+  /** Tells whether other tasks wait than at the decision before. */
+  boolean doOthersWaitNow() {
+    return othersWaitNow;
   }
 
   boolean areDormant(List<Integer> tasks, long nowNanos) {
@@ -91,6 +113,23 @@ final class TaskLedgers {
     }
   }
 
+  /**
+   * Takes note of the task that ignored its interrupt and has returned: the last one that began.
+   * Nobody may have told how the tasks ended. Then it is known only if there was one.
+   */
+  void stuck(List<Integer> tasks, List<Event.Ended> ended, long nowNanos) {
+    if (ended.isEmpty() && tasks.size() == 1) {
+      TaskLedger ledger = ledgers.get(tasks.get(0));
+      ledger.wasStuck(ledger.level(), nowNanos);
+    }
+    for (int i = ended.size() - 1; i >= 0; i--) {
+      if (ended.get(i).begun()) {
+        ledgers.get(tasks.get(i)).wasStuck(ended.get(i).reading().level(), nowNanos);
+        return;
+      }
+    }
+  }
+
   long requestsUntilNextSample(long nowNanos) {
     return least(TaskLedger::requestsUntilNextSample, nowNanos);
   }
@@ -100,12 +139,12 @@ final class TaskLedgers {
     return least(TaskLedger::nanosUntilUpperEnd, nowNanos);
   }
 
-  /** Leaves out dormant tasks, because nobody closes for them. */
+  /** Leaves out tasks that wait or are dormant, because nobody closes for them. */
   private long least(ToLongFunction<TaskLedger> estimate, long nowNanos) {
     long least = Long.MAX_VALUE;
-    for (TaskLedger ledger : ledgers) {
-      if (!ledger.isDormant(nowNanos)) {
-        least = Math.min(least, estimate.applyAsLong(ledger));
+    for (int i = 0; i < ledgers.size(); i++) {
+      if (!waiting.contains(i) && !ledgers.get(i).isDormant(nowNanos)) {
+        least = Math.min(least, estimate.applyAsLong(ledgers.get(i)));
       }
     }
     return least;

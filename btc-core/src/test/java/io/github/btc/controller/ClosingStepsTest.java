@@ -322,6 +322,20 @@ class ClosingStepsTest {
   }
 
   @Test
+  void reportsAnUncontrolledRunThatHitADrain() {
+    rig.start();
+    rig.toDraining();
+    rig.task.uncontrolledRuns = 1;
+    rig.leave();
+    rig.driver.step();
+    rig.taskEnds();
+    rig.sampleByClock(1);
+
+    assertThat(rig.kinds()).containsOnlyOnce("UncontrolledRun");
+    assertThat(rig.driver.snapshot().tasks().get(0).uncontrolledRuns()).isEqualTo(1);
+  }
+
+  @Test
   void reportsUncontrolledRuns() {
     rig.start();
     rig.task.uncontrolledRuns = 2;

@@ -52,6 +52,7 @@ final class DriverRig {
   long refusalCostNanos;
   double budgetShare = 1;
   double controlGroup;
+  boolean refusalsAreRetried;
   long longestSampleGapNanos = 20 * MILLI; // so that a step of 20 ms always samples
   OneWordGate gate;
   TimedGate closings;
@@ -97,6 +98,7 @@ final class DriverRig {
         .with(Settings.BUDGET_SHARE, budgetShare)
         .with(Settings.SAMPLE_EVERY, Duration.ofNanos(longestSampleGapNanos))
         .with(Settings.CONTROL_GROUP, controlGroup)
+        .with(Settings.REFUSALS_ARE_RETRIED, refusalsAreRetried)
         .with(Settings.REFUSAL_COST, Duration.ofNanos(refusalCostNanos))
         .withCoordinator(coordinator != null);
   }

@@ -18,7 +18,7 @@ import org.junit.jupiter.api.Test;
 class OutageLogTest {
 
   private final LogLines lines = new LogLines();
-  private final OutageLog outages = new OutageLog(lines);
+  private final OutageLog outages = new OutageLog(lines, true);
 
   @Test
   void saysAnOutageOnceAndItsEndOnce() {
@@ -34,6 +34,15 @@ class OutageLogTest {
     assertThat(lines.said).hasSize(2);
     assertThat(lines.said.get(1))
         .isEqualTo("INFO The announcer \"lb\" works again. It has failed 3 times.");
+  }
+
+  @Test
+  void saysWhatHappensToClosingsInAnOutage() {
+    closing(true);
+    new OutageLog(lines, false).on(new EventReport.AnnouncerFailed(0, "lb", "refused"));
+
+    assertThat(lines.said.get(0)).contains("routers learn of them from refusals");
+    assertThat(lines.said.get(1)).contains("are put off, because refusals-are-retried is not set");
   }
 
   @Test

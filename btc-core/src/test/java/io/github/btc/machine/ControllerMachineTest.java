@@ -6,6 +6,7 @@ import static io.github.btc.machine.MachineFixtures.DRAIN_LIMIT;
 import static io.github.btc.machine.MachineFixtures.GAP;
 import static io.github.btc.machine.MachineFixtures.GRACE;
 import static io.github.btc.machine.MachineFixtures.MILLI;
+import static io.github.btc.machine.MachineFixtures.SECOND;
 import static io.github.btc.machine.MachineFixtures.SETTLE;
 import static io.github.btc.machine.MachineFixtures.TASK_LIMIT;
 import static io.github.btc.machine.MachineFixtures.settings;
@@ -15,7 +16,9 @@ import io.github.btc.ControllerEvent.DeferralReason;
 import io.github.btc.ControllerEvent.Ending;
 import io.github.btc.ControllerState;
 import io.github.btc.DrainPolicy.AtLimit;
+import io.github.btc.internal.Settings;
 import io.github.btc.machine.Event.Trigger;
+import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
@@ -70,8 +73,92 @@ class ControllerMachineTest extends MachineRig {
     assertThat(machine.state()).isEqualTo(ControllerState.DRAINING);
   }
 
+  private static MachineSettings retried() {
+    return settings().with(Settings.REFUSALS_ARE_RETRIED, true);
+  }
+
+  @Test
+  void putsAClosingOffWhoseAnnouncementFailedWhereNobodyRetriesRefusals() {
+    sample(110);
+
+    assertThat(tell(new Event.AnnouncementFailed()))
+        .isEqualTo(standBack(DeferralReason.ANNOUNCER_FAILED));
+    assertThat(machine.state()).isEqualTo(ControllerState.SERVING);
+    now += SECOND - 1;
+    assertThat(sample(110)).as("no news").isEqualTo(Action.NOTHING);
+    now += 1;
+    assertThat(sample(110)).isEqualTo(ANNOUNCE_AWAY);
+  }
+
+  @Test
+  void putsAClosingOffWhoseAnnouncementIsLateWhereNobodyRetriesRefusals() {
+    sample(110);
+    now += ANNOUNCE_LIMIT;
+
+    assertThat(tell(new Event.Tick())).isEqualTo(standBack(DeferralReason.ANNOUNCER_FAILED));
+    assertThat(tell(new Event.Announced(true))).as("too late").isEqualTo(Action.NOTHING);
+    assertThat(machine.state()).isEqualTo(ControllerState.SERVING);
+  }
+
+  @Test
+  void putsAlsoARequestedRunOffWhoseAnnouncementFailed() {
+    tell(new Event.RunRequested(0, 0));
+
+    assertThat(tell(new Event.AnnouncementFailed()))
+        .isEqualTo(standBack(DeferralReason.ANNOUNCER_FAILED));
+    assertThat(tell(new Event.RunRequested(0, 0)))
+        .as("asked again")
+        .isInstanceOf(Action.AnnounceAway.class);
+  }
+
+  @Test
+  void announcesAgainAtLeastEveryTenSecondsWhileAnnouncementsFail() {
+    List<Long> seconds = new ArrayList<>();
+    sample(110);
+    for (int attempt = 0; attempt < 6; attempt++) {
+      tell(new Event.AnnouncementFailed());
+      seconds.add(secondsUntilAnnounced());
+    }
+
+    assertThat(seconds).containsExactly(1L, 2L, 4L, 8L, 10L, 10L);
+  }
+
+  private long secondsUntilAnnounced() {
+    long seconds = 0;
+    while (!sample(110).equals(ANNOUNCE_AWAY)) {
+      now += SECOND;
+      seconds++;
+    }
+    return seconds;
+  }
+
+  @Test
+  void forgetsAnOutageAsSoonAsAnAnnouncementWorks() {
+    for (int attempt = 0; attempt < 5; attempt++) {
+      sample(110);
+      tell(new Event.AnnouncementFailed());
+      now += 10 * SECOND;
+    }
+    wholeClosing();
+    now += GAP;
+    sample(110);
+    tell(new Event.AnnouncementFailed());
+    now += SECOND;
+
+    assertThat(sample(110)).isEqualTo(ANNOUNCE_AWAY);
+  }
+
+  @Test
+  void closesByRefusalsAfterAFailedAnnouncementWhereTheyAreRetried() {
+    machine = machine(retried(), 1);
+    sample(110);
+
+    assertThat(tell(new Event.AnnouncementFailed())).isEqualTo(CLOSE_GATE);
+  }
+
   @Test
   void closesWithoutTheAnnouncerWhenItsLimitHasPassed() {
+    machine = machine(retried(), 1);
     sample(110);
     now += ANNOUNCE_LIMIT - 1;
     assertThat(tell(new Event.Tick())).isEqualTo(Action.NOTHING);
@@ -108,8 +195,51 @@ class ControllerMachineTest extends MachineRig {
     assertThat(tell(new Event.Returned(1))).isEqualTo(openGate(Ending.NOBODY_ELSE));
     now += GAP;
     assertThat(sample(110)).isEqualTo(defer(DeferralReason.NOBODY_ELSE));
-    now += ANNOUNCE_LIMIT;
-    assertThat(sample(110)).as("without a back-off").isEqualTo(ANNOUNCE_AWAY);
+    now += 2 * ANNOUNCE_LIMIT;
+    assertThat(sample(110)).as("soon again").isEqualTo(ANNOUNCE_AWAY);
+  }
+
+  @Test
+  void triesEverMoreSeldomWhileRefusedRequestsComeBack() {
+    int attempts = 0;
+    for (long end = now + 60 * SECOND; now < end; now += GAP) {
+      if (sample(110).equals(ANNOUNCE_AWAY)) {
+        attempts++;
+        tell(new Event.Announced(true));
+        now += SETTLE + ANNOUNCE_LIMIT;
+        tell(new Event.Tick());
+        tell(new Event.Returned(attempts));
+      }
+    }
+
+    assertThat(attempts).isBetween(6, 12);
+  }
+
+  @Test
+  void triesAtLeastEveryHalfMinuteWhileRefusedRequestsComeBack() {
+    for (int i = 0; i < 20; i++) {
+      toDraining();
+      tell(new Event.Returned(i + 1));
+      now += 30 * SECOND + ANNOUNCE_LIMIT;
+    }
+
+    assertThat(sample(110)).isEqualTo(ANNOUNCE_AWAY);
+  }
+
+  @Test
+  void forgetsTheRequestsThatCameBackAfterAClosingInWhichNoneDid() {
+    for (int i = 0; i < 20; i++) {
+      toDraining();
+      tell(new Event.Returned(i + 1));
+      now += 31 * SECOND;
+    }
+    wholeClosing();
+    now += GAP;
+    toDraining();
+    tell(new Event.Returned(21));
+    now += 2 * ANNOUNCE_LIMIT;
+
+    assertThat(sample(110)).isEqualTo(ANNOUNCE_AWAY);
   }
 
   @Test
@@ -202,6 +332,7 @@ class ControllerMachineTest extends MachineRig {
     assertThat(tell(new Event.RunRequested(0, 0))).isEqualTo(defer(DeferralReason.TASK_STUCK));
 
     assertThat(tell(ended(false, 110))).isEqualTo(new Action.CountExposed());
+    now += BACK_OFF;
     assertThat(sample(110)).isEqualTo(ANNOUNCE_AWAY);
   }
 

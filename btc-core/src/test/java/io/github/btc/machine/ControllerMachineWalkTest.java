@@ -26,6 +26,7 @@ import org.junit.jupiter.params.provider.EnumSource;
  *   <li>the gate is closed in DRAINING and RUNNING and in no other state;
  *   <li>a task starts only with no request in flight and with no other task running;
  *   <li>the gate is not closed without the coordinator's leave, where there is one;
+ *   <li>the gate is not closed without an answer of the announcer, where nobody retries refusals;
  *   <li>from here, time alone opens the gate: it is never closed for ever.
  * </ul>
  *
@@ -159,6 +160,7 @@ class ControllerMachineWalkTest {
     final boolean coordinated;
     boolean asked;
     boolean permitted;
+    boolean answered;
     boolean gateOpen = true;
     int inFlight;
     boolean taskRunning;
@@ -206,9 +208,9 @@ class ControllerMachineWalkTest {
           driver.take(new Event.Granted());
         }
         case DECLINED -> driver.take(new Event.Declined());
-        case CONFIRMED -> driver.take(new Event.Announced(true));
-        case UNCONFIRMED -> driver.take(new Event.Announced(false));
-        case NOT_NOW -> driver.take(new Event.NotNow());
+        case CONFIRMED -> answer(new Event.Announced(true));
+        case UNCONFIRMED -> answer(new Event.Announced(false));
+        case NOT_NOW -> answer(new Event.NotNow());
         case EMPTY_SEEN -> driver.take(new Event.Empty());
         case KNOWN -> driver.take(new Event.Known());
         case NEXT_TICK -> {
@@ -230,6 +232,11 @@ class ControllerMachineWalkTest {
       return machine.state() == ControllerState.SERVING
           ? LONG_ENOUGH
           : Math.min(machine.nanosUntilDue(new NothingNew(finished), now), LONG_ENOUGH);
+    }
+
+    private void answer(Event answer) {
+      answered = true;
+      driver.take(answer);
     }
 
     private void endTask(boolean succeeded) {
@@ -294,13 +301,18 @@ class ControllerMachineWalkTest {
     }
 
     @Override
-    public void announceAway(Action.AnnounceAway action) {}
+    public void announceAway(Action.AnnounceAway action) {
+      answered = false;
+    }
 
     @Override
     public void closeGate(Action.CloseGate action) {
       gateOpen = false;
       if (coordinated && !permitted) {
         problem = "closed without leave";
+      }
+      if (!answered) {
+        problem = "closed without an answer of the announcer";
       }
       asked = false;
     }

@@ -1,7 +1,11 @@
 package io.github.btc.machine;
 
 import static io.github.btc.machine.MachineFixtures.BACK_OFF;
+import static io.github.btc.machine.MachineFixtures.GAP;
+import static io.github.btc.machine.MachineFixtures.GRACE;
 import static io.github.btc.machine.MachineFixtures.MILLI;
+import static io.github.btc.machine.MachineFixtures.SETTLE;
+import static io.github.btc.machine.MachineFixtures.TASK_LIMIT;
 import static io.github.btc.machine.MachineFixtures.settings;
 import static io.github.btc.machine.MachineFixtures.task;
 import static org.assertj.core.api.Assertions.assertThat;
@@ -106,6 +110,105 @@ class HeldBackTest extends MachineRig {
     }
 
     assertThat(sample(110)).isEqualTo(defer(DeferralReason.DORMANT));
+  }
+
+  /** It ran far beyond its limit, and returned at last. */
+  private void runStuck(double level) {
+    now += 1_000 * BACK_OFF;
+    toRunning();
+    now += TASK_LIMIT;
+    assertThat(tell(new Event.Tick())).isEqualTo(INTERRUPT_TASKS);
+    now += GRACE;
+    assertThat(tell(new Event.Tick())).isEqualTo(openGate(Ending.TASK_STUCK));
+    now += 1_000 * BACK_OFF;
+    tell(ended(true, level));
+  }
+
+  @Test
+  void aTaskThatIgnoredItsInterruptBacksOffFromItsReturnOn() {
+    runStuck(110);
+
+    assertThat(sample(110)).isEqualTo(defer(DeferralReason.BACK_OFF));
+    now += BACK_OFF;
+    assertThat(sample(110)).isEqualTo(ANNOUNCE_AWAY);
+  }
+
+  @Test
+  void aTaskThatIgnoresItsInterruptIsNotRunAThirdTimeWhileItsLevelStaysWhereItWas() {
+    runStuck(110);
+    runStuck(110);
+    now += 1_000 * BACK_OFF;
+
+    assertThat(sample(110)).isEqualTo(defer(DeferralReason.BACK_OFF));
+  }
+
+  @Test
+  void aTaskThatIgnoresItsInterruptAndHelpsAllTheSameRunsAgainWhenItsLevelHasRisen() {
+    runStuck(5);
+    runStuck(5);
+    now += 1_000 * BACK_OFF;
+
+    assertThat(sample(104)).isEqualTo(defer(DeferralReason.BACK_OFF));
+    assertThat(sample(105)).isEqualTo(ANNOUNCE_AWAY);
+  }
+
+  /** No memory was left to tell how it ended. */
+  @Test
+  void aTaskThatIgnoredItsInterruptBacksOffAlsoIfNobodySaidHowItEnded() {
+    toRunning();
+    now += TASK_LIMIT;
+    tell(new Event.Tick());
+    now += GRACE;
+    tell(new Event.Tick());
+    now += 1_000 * BACK_OFF;
+    tell(new Event.TasksEnded(0, List.of()));
+
+    assertThat(sample(110)).isEqualTo(defer(DeferralReason.BACK_OFF));
+  }
+
+  @Test
+  void onlyTheTaskThatWasStuckBacksOff() {
+    machine = machine(settings(), 3);
+    toRunning(110, 110, 110);
+    now += TASK_LIMIT;
+    tell(new Event.Tick());
+    now += GRACE;
+    tell(new Event.Tick());
+    now += 1_000 * BACK_OFF;
+    tell(
+        new Event.TasksEnded(
+            finished,
+            List.of(
+                new Event.Ended(true, 1, new Event.Reading(5, 0)),
+                new Event.Ended(true, TASK_LIMIT, new Event.Reading(110, 0)),
+                Event.Ended.notBegun(new Event.Reading(110, 0)))));
+
+    assertThat(sample(110, 110, 110)).isEqualTo(new Action.AnnounceAway(List.of(0, 2), false));
+  }
+
+  @Test
+  void aTaskThatDidNotBeginHasNotRunInVain() {
+    machine = machine(settings(), 2);
+    toRunning(110, 110);
+    now += TASK_LIMIT;
+    tell(new Event.Tick());
+    tell(
+        new Event.TasksEnded(
+            finished,
+            List.of(
+                new Event.Ended(false, TASK_LIMIT, new Event.Reading(110, 0)),
+                Event.Ended.notBegun(new Event.Reading(110, 0)))));
+    now += GAP;
+
+    assertThat(sample(110, 110)).isEqualTo(new Action.AnnounceAway(List.of(1), false));
+  }
+
+  private void toRunning(double... levels) {
+    sample(levels);
+    tell(new Event.Announced(false));
+    tell(new Event.Empty());
+    now += SETTLE;
+    assertThat(tell(new Event.Known())).isInstanceOf(Action.RunTasks.class);
   }
 
   @Test

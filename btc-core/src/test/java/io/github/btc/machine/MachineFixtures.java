@@ -13,6 +13,7 @@ import org.jspecify.annotations.Nullable;
 final class MachineFixtures {
 
   static final long MILLI = 1_000_000;
+  static final long SECOND = 1_000 * MILLI;
   static final long ANNOUNCE_LIMIT = 100 * MILLI;
   static final long SETTLE = 2 * MILLI;
   static final long DRAIN_LIMIT = 1_000 * MILLI;

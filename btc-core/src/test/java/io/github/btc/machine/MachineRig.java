@@ -21,6 +21,7 @@ abstract class MachineRig {
   long now = 1_000_000_000;
   long finished;
   long uncontrolledRuns;
+  long uncontrolledRunsOfSecond; // of the second task, besides those of all tasks
   long runNanos;
   long refused;
 
@@ -94,7 +95,8 @@ abstract class MachineRig {
   private Action sample(Trigger trigger, double... levels) {
     List<Event.Reading> readings = new ArrayList<>();
     for (double level : levels) {
-      readings.add(new Event.Reading(level, uncontrolledRuns));
+      long own = readings.size() == 1 ? uncontrolledRunsOfSecond : 0;
+      readings.add(new Event.Reading(level, uncontrolledRuns + own));
     }
     return tell(new Event.Sampled(trigger, finished, 0, 0, readings));
   }

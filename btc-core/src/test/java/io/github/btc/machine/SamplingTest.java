@@ -58,6 +58,67 @@ class SamplingTest extends MachineRig {
     assertThat(sample(110, 110)).isEqualTo(new Action.AnnounceAway(List.of(1), false));
   }
 
+  /** The first task fails, and waits while the second one serves on. */
+  private void firstOfTwoBacksOff() {
+    machine = machine(settings(), 2);
+    sample(0, 0);
+    finished += 500;
+    assertThat(sample(110, 50)).isEqualTo(ANNOUNCE_AWAY);
+    tell(new Event.Announced(false));
+    tell(new Event.Empty());
+    now += SETTLE;
+    tell(new Event.Known());
+    tell(ended(false, 110));
+    now += GAP;
+    assertThat(sample(110, 50)).isEqualTo(defer(DeferralReason.BACK_OFF));
+  }
+
+  @Test
+  void samplesTheOtherTasksAtTheirOwnPaceWhileOneIsHeldBack() {
+    firstOfTwoBacksOff();
+
+    assertThat(requestsUntilNextSample()).isBetween(1L, 1_000L);
+  }
+
+  @Test
+  void keepsTheAimOfTheOtherTasksWhenTheClockSamplesWhileOneIsHeldBack() {
+    firstOfTwoBacksOff();
+    long aim = machine.wakeAtFinished();
+    finished += 1;
+    now += MachineFixtures.MILLI;
+    sampleByClock(110, 51);
+
+    assertThat(machine.wakeAtFinished()).isEqualTo(aim);
+  }
+
+  @Test
+  void isNotDueByTheClockBeforeTheUpperEndBecauseAnotherTaskIsHeldBack() {
+    firstOfTwoBacksOff();
+
+    assertThat(sampleByClock(110, 110)).as("no news, and no closing").isEqualTo(Action.NOTHING);
+    assertThat(sampleByClock(110, 120)).isEqualTo(new Action.AnnounceAway(List.of(1), false));
+  }
+
+  @Test
+  void lowersTheIntervalOfATaskThatRunsByItselfWhileAnotherIsHeldBack() {
+    firstOfTwoBacksOff();
+    uncontrolledRunsOfSecond = 1;
+    sample(110, 1);
+
+    assertThat(machine.interval(1).min()).isEqualTo(80);
+    assertThat(machine.interval(0).min()).isEqualTo(100);
+  }
+
+  @Test
+  void samplesByTheClockAloneWhileEveryTaskIsHeldBack() {
+    toRunning();
+    tell(ended(false, 110));
+    now += GAP;
+    assertThat(sample(110)).isEqualTo(defer(DeferralReason.BACK_OFF));
+
+    assertThat(requestsUntilNextSample()).isGreaterThan(1_000_000);
+  }
+
   @Test
   void runsTasksThatAreDueTogetherInOneClosing() {
     machine = machine(settings(), 3);

@@ -9,6 +9,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -40,6 +41,9 @@ class AlertsTest {
       Pattern.compile("\\b(?:without|ignoring)\\s*\\(([^)]*)\\)");
   private static final String STILL = "0+0x120";
   private static final String ONE = "1+0x120";
+
+  /** Not a number is what a level is that nobody can read. */
+  private static final String UNREADABLE = String.join(" ", Collections.nCopies(121, "NaN"));
 
   /** More than any threshold within the window of a rule, which is sampled once a minute. */
   private static final String GROWS = "0+1x120";
@@ -139,6 +143,11 @@ class AlertsTest {
             "a task that ignored its interrupt",
             Map.of("btc_task_overran_runs_total{stuck=\"true\"}", "0+0x100 1+0x20"),
             "BtcTaskFails"),
+        Incident.of(
+            "a monitor that always throws", Map.of("btc_task_level", UNREADABLE), "BtcTaskFails"),
+        Incident.of(
+            "a monitor that threw for a moment",
+            Map.of("btc_task_level", "0+0x113 NaN 0 NaN 0 0 0 0")),
         Incident.of(
             "a JVM that collects as often as BTC",
             Map.of(uncontrolled, GROWS, runs, GROWS, closings, GROWS),

@@ -12,11 +12,14 @@ import io.github.btc.ControllerEvent.TaskRan;
 import io.github.btc.ControllerListener;
 import java.io.PrintWriter;
 import java.util.Locale;
+import java.util.concurrent.TimeUnit;
 
 /** Prints one line for each closing and one line for each problem. */
 final class ClosingLog implements ControllerListener {
 
   private static final double NANOS_PER_MILLI = 1e6;
+  private static final double NANOS_PER_SECOND = 1e9;
+  private static final int MINUTE = 60; // seconds, as an hour has minutes
 
   private final PrintWriter out;
   private final PrintWriter err;
@@ -41,12 +44,12 @@ final class ClosingLog implements ControllerListener {
       problem(failed.problem());
     } else if (event instanceof TaskFailed failed) {
       problem(String.valueOf(failed.cause().getMessage()));
-    } else if (event instanceof Deferred deferred && !waitsForItsTurn(deferred)) {
-      problem("a collection is due but deferred: " + reason(deferred));
+    } else if (event instanceof Deferred deferred) {
+      putOff(deferred);
     } else if (event instanceof TaskOverran overran) {
       problem(
           "collection: no end after "
-              + millis(overran.ranNanos())
+              + text(overran.ranNanos())
               + "; the service is put back without it");
     }
   }
@@ -59,8 +62,15 @@ final class ClosingLog implements ControllerListener {
 
   private static String text(TaskRan ran) {
     return "collected in %s, %.1f MiB to %.1f MiB"
-        .formatted(
-            millis(ran.runNanos()), mebibytes(ran.levelBefore()), mebibytes(ran.levelAfter()));
+        .formatted(text(ran.runNanos()), mebibytes(ran.levelBefore()), mebibytes(ran.levelAfter()));
+  }
+
+  /** A closing that was put off has ended, and the service was not away. */
+  private void putOff(Deferred deferred) {
+    away = false;
+    if (!waitsForItsTurn(deferred)) {
+      problem("a collection is due but deferred: " + reason(deferred));
+    }
   }
 
   /** It happens before most closings of replicas that take turns. */
@@ -77,6 +87,7 @@ final class ClosingLog implements ControllerListener {
       case DORMANT -> "the last closings cost more than they saved";
       case MISROUTED ->
           "requests came although the router had confirmed; is the server name right?";
+      case ANNOUNCER_FAILED -> "the balancer did not answer, and BTC asks again within ten seconds";
       case COORDINATOR, NOBODY_ELSE -> "other replicas are away";
       case LEFT_TO_THE_JVM -> "the collection belongs to the control group";
       case PAUSED, OBSERVE_ONLY, NO_ANNOUNCER, ANOTHER_CONTROLLER -> deferred.reason().toString();
@@ -86,7 +97,7 @@ final class ClosingLog implements ControllerListener {
   private void end(GateOpened opened) {
     if (away) { // a controller opens its gate when it ends, also without a closing
       away = false;
-      out.println("away " + millis(opened.atNanos() - awayFromNanos) + ", " + collected);
+      out.println("away " + text(opened.atNanos() - awayFromNanos) + ", " + collected);
       out.flush();
     }
   }
@@ -96,8 +107,19 @@ final class ClosingLog implements ControllerListener {
     err.flush();
   }
 
-  private static String millis(long nanos) {
-    return String.format(Locale.ROOT, "%.1f ms", nanos / NANOS_PER_MILLI);
+  /** Writes a duration as people do: 12.3 ms, 12.3 s, 1 min 30 s, 1 h 5 min. */
+  private static String text(long nanos) {
+    long seconds = TimeUnit.NANOSECONDS.toSeconds(nanos);
+    if (seconds < 1) {
+      return String.format(Locale.ROOT, "%.1f ms", nanos / NANOS_PER_MILLI);
+    }
+    if (seconds < MINUTE) {
+      return String.format(Locale.ROOT, "%.1f s", nanos / NANOS_PER_SECOND);
+    }
+    long minutes = seconds / MINUTE;
+    return minutes < MINUTE
+        ? minutes + " min " + seconds % MINUTE + " s"
+        : minutes / MINUTE + " h " + minutes % MINUTE + " min";
   }
 
   private static double mebibytes(double bytes) {

@@ -139,6 +139,7 @@ final class CollectingReplica {
     ControllerBuilder builder =
         BackgroundTaskController.builder()
             .announcer(announcement.announcer())
+            .refusalsAreRetried(true) // by HAProxy, as the recipe does
             .listener(
                 event -> {
                   if (event instanceof ControllerEvent.GateOpened) {

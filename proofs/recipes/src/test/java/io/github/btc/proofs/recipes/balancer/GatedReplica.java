@@ -115,6 +115,7 @@ final class GatedReplica implements AutoCloseable {
             .name(name)
             .task(task)
             .announcer(this.announcer)
+            .refusalsAreRetried(true) // as the recipes do
             .announceLimit(announceLimit)
             .drain(DrainPolicy.abandonAfter(PATIENT))
             .taskLimit(PATIENT)

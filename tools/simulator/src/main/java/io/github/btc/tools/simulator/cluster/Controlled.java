@@ -55,11 +55,12 @@ public record Controlled(
 
   /**
    * Returns the controller's defaults, but for two settings of the papers: a budget of one half,
-   * and closings that are always worth their refusals.
+   * and closings that are always worth their refusals. The simulated balancers retry refusals.
    */
   public static MachineSettings defaults() {
     return MachineSettings.defaults()
         .with(Settings.BUDGET_SHARE, 0.5)
+        .with(Settings.REFUSALS_ARE_RETRIED, true)
         .with(Settings.REFUSAL_COST, Duration.ZERO);
   }
 
