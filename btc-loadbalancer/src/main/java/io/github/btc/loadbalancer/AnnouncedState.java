@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
  * it. So a failed "back" is repeated in the background, at least once a second, until it succeeds,
  * the replica goes away again, or this object is closed. After a failed "away", the "back" is
  * repeated for ten seconds even if it succeeds, because a router may carry out the "away" after it.
- * Thread-safe.
+ * The same applies after a failed renewal of an "away". Thread-safe.
  */
 final class AnnouncedState implements AutoCloseable {
 
@@ -32,6 +32,14 @@ final class AnnouncedState implements AutoCloseable {
 
     /** Sends "back". Throws an exception unless every router has received it. */
     void back(Deadline deadline) throws Exception;
+
+    /**
+     * Returns true if a router may still carry out a command that renewed an "away". A failed
+     * "away" itself needs no mention.
+     */
+    default boolean mayGoAwayLate() {
+      return false;
+    }
   }
 
   private final String name;
@@ -67,7 +75,7 @@ final class AnnouncedState implements AutoCloseable {
 
   /** Returns true if a router may still carry out an earlier "away" after a later "back". */
   private boolean isInDoubt() {
-    return System.nanoTime() - doubtEndNanos < 0;
+    return System.nanoTime() - doubtEndNanos < 0 || voice.mayGoAwayLate();
   }
 
   void back() throws Exception {

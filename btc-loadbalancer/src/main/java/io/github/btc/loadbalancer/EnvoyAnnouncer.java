@@ -25,7 +25,8 @@ import java.util.List;
  *
  * <p><b>Repeated.</b> A "back" that a sidecar did not receive is repeated in the background, at
  * least once a second. {@link Builder#build()} starts with a "back", because a replica that crashed
- * in a closing has left its sidecar failing.
+ * in a closing has left its sidecar failing. For ten seconds after a "back" without an answer,
+ * "away" is not confirmed, because the sidecar may carry out that "back" after it.
  *
  * <p><b>Considerate.</b> A sidecar that somebody else has failed before a closing stays failing.
  * Envoy has one flag for both, so a failing that an operator orders in a closing ends with it.

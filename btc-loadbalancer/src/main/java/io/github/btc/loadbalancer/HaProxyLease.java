@@ -40,8 +40,10 @@ import org.jspecify.annotations.Nullable;
  * <p>Away: {@code set server be/s1 health down}, read back, and renewed in the background until
  * {@link #announceBack()}, which sends {@code health up}. The outcome is {@link Outcome#CONFIRMED}
  * if no request is left. Otherwise the server is put back, and an exception reports the reason.
- * This also happens if the backend has other servers and none of them is usable. The only server of
- * a backend goes away: HAProxy then answers 503, or uses its backup servers.
+ * This also happens if the backend has other servers and none of them is usable. For ten seconds
+ * after a {@code health up} without an answer, the server is not taken away, because HAProxy may
+ * carry out that command later. The only server of a backend goes away: HAProxy then answers 503,
+ * or uses its backup servers.
  *
  * <p>Each announcement ends half a second after the timeout at the latest. Thread-safe.
  */
@@ -67,6 +69,7 @@ public final class HaProxyLease implements Lease, AutoCloseable {
   private LeaseClock clock = new LeaseClock(0, System.nanoTime());
   private boolean renewalHeard; // true before the first renewal
   private @Nullable ScheduledFuture<?> renewals;
+  private final UnansweredCommand restoring = new UnansweredCommand();
 
   private HaProxyLease(Builder settings, long timeoutNanos, long renewNanos) {
     this.api = new Exchange(settings.target.address());
@@ -97,6 +100,7 @@ public final class HaProxyLease implements Lease, AutoCloseable {
 
   @Override
   public Outcome announceAway(Closing closing) throws IOException {
+    checkThatNoUpMayCome();
     Deadline deadline = Deadline.after(timeoutNanos);
     HaProxyBackend all = ask(deadline, show());
     HaProxyBackend.Server found = all.server(server);
@@ -112,6 +116,13 @@ public final class HaProxyLease implements Lease, AutoCloseable {
     } catch (Throwable e) { // also an Error: the caller must not rely on this lease
       putBack(e);
       throw e;
+    }
+  }
+
+  /** Throws an exception if a late command could bring requests after the confirmation. */
+  private synchronized void checkThatNoUpMayCome() throws IOException {
+    if (restoring.mayCome()) {
+      throw new IOException(this + ": an \"up\" that was not answered may still be carried out");
     }
   }
 
@@ -284,7 +295,12 @@ public final class HaProxyLease implements Lease, AutoCloseable {
     }
     away = false;
     stopRenewals();
-    tell("up", Deadline.after(Math.min(timeoutNanos, RENEWAL_LIMIT.toNanos())));
+    try {
+      tell("up", Deadline.after(Math.min(timeoutNanos, RENEWAL_LIMIT.toNanos())));
+    } catch (IOException e) {
+      restoring.isLost();
+      throw e;
+    }
   }
 
   private void stopRenewals() { // guarded by this

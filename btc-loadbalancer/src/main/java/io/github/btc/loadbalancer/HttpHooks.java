@@ -63,6 +63,7 @@ final class HttpHooks implements AnnouncedState.Voice {
   private final HttpRequest back;
   private final int expectedStatus;
   private final boolean confirming;
+  private final UnansweredCommand returning = new UnansweredCommand();
 
   HttpHooks(HttpRequest away, HttpRequest back, int expectedStatus, boolean confirming) {
     this.away = away;
@@ -74,12 +75,17 @@ final class HttpHooks implements AnnouncedState.Voice {
   @Override
   public Outcome away(Closing closing, Deadline deadline) throws IOException {
     call(away, deadline);
-    return confirming ? Outcome.CONFIRMED : Outcome.UNCONFIRMED;
+    return confirming && !returning.mayCome() ? Outcome.CONFIRMED : Outcome.UNCONFIRMED;
   }
 
   @Override
   public void back(Deadline deadline) throws IOException {
-    call(back, deadline);
+    try {
+      call(back, deadline);
+    } catch (IOException e) {
+      returning.isLost();
+      throw e;
+    }
   }
 
   private void call(HttpRequest request, Deadline deadline) throws IOException {

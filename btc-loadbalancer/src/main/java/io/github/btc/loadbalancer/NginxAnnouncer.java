@@ -26,6 +26,9 @@ import java.util.Objects;
  * until it succeeds. {@link Builder#build()} starts with a "back", because a replica that crashed
  * in a closing has left its door closed. An nginx that restarts in a closing keeps the door closed.
  *
+ * <p><b>In order.</b> An nginx without a core may carry out a command after a later one. So for ten
+ * seconds after a "back" without an answer, "away" is not confirmed.
+ *
  * <p>The announcer does not check whether another door is open, so let replicas take turns.
  *
  * <pre>{@code

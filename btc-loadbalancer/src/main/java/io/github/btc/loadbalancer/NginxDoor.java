@@ -47,6 +47,8 @@ final class NginxDoor {
   private final AdminHttp http;
   private final String replica;
   private final Set<Long> files = new TreeSet<>(); // guarded by this: the files that may exist
+  private final UnansweredCommand closing = new UnansweredCommand(); // guarded by this
+  private final UnansweredCommand opening = new UnansweredCommand(); // guarded by this
   private boolean away; // guarded by this
 
   NginxDoor(SocketAddress admin, String replica) {
@@ -59,6 +61,7 @@ final class NginxDoor {
     away = true;
     close(deadline);
     awaitNoRequests(deadline);
+    checkThatNobodyMayOpen();
     return Outcome.CONFIRMED;
   }
 
@@ -74,8 +77,20 @@ final class NginxDoor {
     long now = tens(deadline);
     for (long ten = now - TENS_BEFORE; ten <= now + TENS_AFTER; ten++) {
       files.add(ten);
-      ask("PUT", file(ten), Set.of(CREATED, NO_CONTENT), deadline);
+      order("PUT", ten, Set.of(CREATED, NO_CONTENT), closing, deadline);
     }
+  }
+
+  /** Throws an exception if a late command could let requests in after the confirmation. */
+  private void checkThatNobodyMayOpen() throws IOException {
+    if (opening.mayCome()) {
+      throw new IOException(this + ": a DELETE that was not answered may still be carried out");
+    }
+  }
+
+  /** Returns true if nginx may still carry out a command that closes the door. */
+  synchronized boolean mayCloseLate() {
+    return closing.mayCome();
   }
 
   /** Waits for the door's requests. The gate counts the requests that outlast the deadline. */
@@ -121,10 +136,21 @@ final class NginxDoor {
       }
     }
     for (Long ten : List.copyOf(files)) {
-      ask("DELETE", file(ten), Set.of(NO_CONTENT, NOT_FOUND), deadline);
+      order("DELETE", ten, Set.of(NO_CONTENT, NOT_FOUND), opening, deadline);
       files.remove(ten);
     }
     return Outcome.CONFIRMED;
+  }
+
+  private void order(
+      String method, long ten, Set<Integer> expected, UnansweredCommand ifLost, Deadline deadline)
+      throws IOException {
+    try {
+      ask(method, file(ten), expected, deadline);
+    } catch (IOException e) {
+      ifLost.isLost();
+      throw e;
+    }
   }
 
   private String file(long ten) {

@@ -53,6 +53,11 @@ final class NginxDoors implements AnnouncedState.Voice {
     parallel.all(doors.stream().<Callable<Outcome>>map(door -> () -> door.back(deadline)).toList());
   }
 
+  @Override
+  public boolean mayGoAwayLate() {
+    return doors.stream().anyMatch(NginxDoor::mayCloseLate);
+  }
+
   private void endRenewals() {
     if (renewals != null) {
       renewals.cancel(false);
@@ -60,7 +65,8 @@ final class NginxDoors implements AnnouncedState.Voice {
     }
   }
 
-  private void renew() {
+  /** Renews the leases of closed doors. */
+  void renew() {
     for (NginxDoor door : doors) {
       try {
         door.renew(Deadline.after(TimeUnit.SECONDS.toNanos(LONGEST_RENEWAL_SECONDS)));

@@ -20,6 +20,7 @@ final class SidecarHealth {
 
   private final EnvoyAdmin admin;
   private final UnansweredCommand failing = new UnansweredCommand();
+  private final UnansweredCommand passing = new UnansweredCommand();
   private boolean ours = true;
 
   SidecarHealth(EnvoyAdmin admin) {
@@ -31,18 +32,18 @@ final class SidecarHealth {
     try {
       if (ours || !isFailing(deadline)) {
         ours = true; // before the command: its answer may be lost although it was carried out
-        order("/healthcheck/fail", deadline);
+        order("/healthcheck/fail", failing, deadline);
       }
     } catch (IOException e) {
       throw named(e);
     }
   }
 
-  private void order(String path, Deadline deadline) throws IOException {
+  private void order(String path, UnansweredCommand ifLost, Deadline deadline) throws IOException {
     try {
       admin.post(path, deadline);
     } catch (IOException e) {
-      failing.isLost();
+      ifLost.isLost();
       throw e;
     }
   }
@@ -55,12 +56,17 @@ final class SidecarHealth {
   void pass(Deadline deadline) throws IOException {
     try {
       if (ours) {
-        admin.post("/healthcheck/ok", deadline);
+        order("/healthcheck/ok", passing, deadline);
       }
       ours = failing.mayCome(); // a late failing must not count as an operator's
     } catch (IOException e) {
       throw named(e);
     }
+  }
+
+  /** Returns true if Envoy may still carry out a command that ends the failing. */
+  boolean mayPassLate() {
+    return passing.mayCome();
   }
 
   private IOException named(IOException e) {

@@ -230,6 +230,28 @@ class EnvoyAnnouncerTest {
     assertThat(announcer.refusalWait().cap()).hasMillis(60);
   }
 
+  /** A thread without a core carries out an "ok" long after its sender has gone. */
+  @Test
+  void doesNotConfirmWhileTheSidecarMayStillTurnHealthy() throws Exception {
+    try (FakeEnvoy sidecar = new FakeEnvoy()) {
+      EnvoyAnnouncer announcer =
+          patient()
+              .edge(envoy.address(), "replicas", "10.0.0.1:80")
+              .sidecar(sidecar.address())
+              .build();
+      envoy.checking(announcer);
+      assertThat(sidecar.orders().poll(60, TimeUnit.SECONDS)).isEqualTo("POST /healthcheck/ok");
+      announcer.announceBack(); // waits for the one of the start, which an away would break off
+      assertThat(away(announcer)).isEqualTo(Outcome.CONFIRMED);
+      sidecar.losingAnswers(true);
+      assertThatExceptionOfType(IOException.class).isThrownBy(announcer::announceBack);
+      sidecar.losingAnswers(false);
+
+      assertThat(away(announcer)).isEqualTo(Outcome.UNCONFIRMED);
+      assertThat(sidecar.isFailing()).as("failed all the same").isTrue();
+    }
+  }
+
   @Test
   void leavesASidecarThatAnOperatorHasFailed() throws Exception {
     EnvoyAnnouncer announcer = patient().sidecar(envoy.address()).build();

@@ -25,6 +25,7 @@ final class FakeEnvoy implements AutoCloseable {
   private volatile BooleanSupplier ours = () -> true;
   private volatile int status = 200;
   private volatile boolean failing;
+  private volatile boolean losingAnswers;
   private volatile int requestsLeft;
   private volatile int given;
   private volatile int givenPerLook;
@@ -76,6 +77,12 @@ final class FakeEnvoy implements AutoCloseable {
     return this;
   }
 
+  /** Carries out each order, and hangs up without a word. */
+  FakeEnvoy losingAnswers(boolean value) {
+    losingAnswers = value;
+    return this;
+  }
+
   /** The number of requests at this replica falls by one with each reading. */
   FakeEnvoy requests(int count) {
     requestsLeft = count;
@@ -111,7 +118,11 @@ final class FakeEnvoy implements AutoCloseable {
       failing = exchange.getRequestURI().getPath().endsWith("fail");
       orders.add(exchange.getRequestMethod() + " " + exchange.getRequestURI());
     }
-    answer(exchange, "OK\n");
+    if (losingAnswers) {
+      exchange.close();
+    } else {
+      answer(exchange, "OK\n");
+    }
   }
 
   private synchronized String clusters() {

@@ -19,6 +19,7 @@ final class FakeNginx implements AutoCloseable {
   private final BlockingQueue<String> orders = new LinkedBlockingQueue<>();
   private volatile int requestsLeft;
   private volatile int failing;
+  private volatile boolean losingAnswers;
   private volatile long tens = 179_542_345;
 
   FakeNginx() throws IOException {
@@ -43,6 +44,17 @@ final class FakeNginx implements AutoCloseable {
   FakeNginx failing(int status) {
     failing = status;
     return this;
+  }
+
+  /** Carries out each order, and hangs up without a word. */
+  FakeNginx losingAnswers(boolean value) {
+    losingAnswers = value;
+    return this;
+  }
+
+  /** Closes a door now, as an order of long ago that a worker carries out late. */
+  void closeLate(String replica) {
+    away.add(replica + "." + tens);
   }
 
   /** Lets some tens of seconds pass. */
@@ -83,7 +95,11 @@ final class FakeNginx implements AutoCloseable {
       status = away.remove(replica) ? 204 : 404;
     }
     orders.add(method + " " + replica + " " + status); // before the answer: who has it may look
-    answer(exchange, status);
+    if (losingAnswers) {
+      exchange.close();
+    } else {
+      answer(exchange, status);
+    }
   }
 
   private void inFlight(HttpExchange exchange) throws IOException {

@@ -78,6 +78,23 @@ class HaProxyLeaseTest {
     return patient(haProxy).renewEvery(Duration.ofMillis(20)).build();
   }
 
+  /** A thread of HAProxy without a core carries out an "up" long after its sender has gone. */
+  @Test
+  void takesNoServerAwayWhileAnUpMayStillBeCarriedOut() throws Exception {
+    try (FakeHaProxy haProxy = FakeHaProxy.unix(directory, "admin.sock").rise(4)) {
+      HaProxyLease lease = closedLater(patient(haProxy).build());
+      lease.announceAway(CLOSING);
+      haProxy.onOrder(order -> haProxy.losingAnswers(order.equals("up")));
+      assertThatThrownBy(lease::announceBack).isInstanceOf(IOException.class);
+      haProxy.onOrder(order -> {});
+      haProxy.losingAnswers(false);
+
+      assertThatThrownBy(() -> lease.announceAway(CLOSING))
+          .hasMessageContaining("may still be carried out");
+      assertThat(haProxy.status("s1")).isEqualTo("no check");
+    }
+  }
+
   /** As a log that has no memory left to complain. */
   @Test
   void isRenewedAlsoAfterAnError() throws Exception {

@@ -101,6 +101,22 @@ class HttpHookAnnouncerTest {
   }
 
   @Test
+  void doesNotConfirmWhileTheBackHookMayStillBeCarriedOut() throws Exception {
+    try (ServerSocket silent = new ServerSocket(0, 1, InetAddress.getByName("127.0.0.1"))) {
+      HttpHookAnnouncer announcer =
+          patient()
+              .timeout(Duration.ofSeconds(1))
+              .confirming(true)
+              .back("PUT", URI.create("http://127.0.0.1:" + silent.getLocalPort() + "/"))
+              .build();
+      assertThatExceptionOfType(IOException.class).isThrownBy(announcer::announceBack);
+
+      assertThat(announcer.announceAway(CLOSING)).isEqualTo(Outcome.UNCONFIRMED);
+      assertThat(calls).as("all the same").containsExactly("PUT /maintenance?enable=true: 200");
+    }
+  }
+
+  @Test
   void failsOnAnotherStatus() {
     status = 302;
 

@@ -23,13 +23,14 @@ final class NginxAnnouncerContractTest extends AnnouncerContract {
   }
 
   @Override
-  protected Announcer announcer() throws InterruptedException {
+  protected Announcer announcer() throws Exception {
     NginxAnnouncer announcer =
         NginxAnnouncer.builder()
             .timeout(Duration.ofSeconds(10))
             .replica("s1", nginx.address())
             .build();
-    nginx.orders().take(); // said at the start
+    nginx.orders().take();
+    announcer.announceBack(); // waits for the one of the start, which an away would break off
     return announcer;
   }
 

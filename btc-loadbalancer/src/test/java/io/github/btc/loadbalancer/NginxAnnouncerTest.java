@@ -11,6 +11,7 @@ import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.ServerSocket;
 import java.time.Duration;
+import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -32,13 +33,15 @@ class NginxAnnouncerTest {
     nginx.close();
   }
 
-  private NginxAnnouncer started() throws InterruptedException {
+  private NginxAnnouncer started() throws Exception {
+    return started(Duration.ofSeconds(10));
+  }
+
+  private NginxAnnouncer started(Duration timeout) throws Exception {
     NginxAnnouncer announcer =
-        NginxAnnouncer.builder()
-            .timeout(Duration.ofSeconds(10))
-            .replica("s1", nginx.address())
-            .build();
-    nginx.orders().take(); // said at the start
+        NginxAnnouncer.builder().timeout(timeout).replica("s1", nginx.address()).build();
+    nginx.orders().take();
+    announcer.announceBack(); // waits for the one of the start, which an away would break off
     return announcer;
   }
 
@@ -64,12 +67,7 @@ class NginxAnnouncerTest {
 
   @Test
   void leavesARequestThatOutlastsTheTimeoutToTheGate() throws Exception {
-    NginxAnnouncer announcer =
-        NginxAnnouncer.builder()
-            .timeout(Duration.ofSeconds(1))
-            .replica("s1", nginx.address())
-            .build();
-    nginx.orders().take();
+    NginxAnnouncer announcer = started(Duration.ofSeconds(1));
     nginx.requests(Integer.MAX_VALUE);
 
     assertThat(announcer.announceAway(CLOSING)).isEqualTo(Outcome.CONFIRMED);
@@ -128,6 +126,41 @@ class NginxAnnouncerTest {
       assertThat(nginx.orders().poll(60, TimeUnit.SECONDS)).as("repeated").isNotNull();
     }
     assertThat(nginx.isAway("s1")).isFalse();
+  }
+
+  /** A worker without a core carries out a DELETE long after its sender has gone. */
+  @Test
+  void doesNotConfirmWhileTheDoorMayStillBeOpened() throws Exception {
+    NginxAnnouncer announcer = started();
+    announcer.announceAway(CLOSING);
+    nginx.losingAnswers(true);
+    assertThatExceptionOfType(IOException.class).isThrownBy(announcer::announceBack);
+    nginx.losingAnswers(false);
+
+    assertThatExceptionOfType(IOException.class)
+        .isThrownBy(() -> announcer.announceAway(CLOSING))
+        .withMessageContaining("may still be carried out");
+    assertThat(nginx.isAway("s1")).as("closed all the same").isTrue();
+  }
+
+  @Test
+  void opensADoorThatALateRenewalHasClosedAfterTheBack() throws Exception {
+    NginxDoors doors = new NginxDoors(List.of(new NginxDoor(nginx.address(), "s1")));
+    AnnouncedState announced =
+        new AnnouncedState("late-renewal", TimeUnit.SECONDS.toNanos(10), doors);
+    announced.away(CLOSING);
+    nginx.losingAnswers(true);
+    doors.renew();
+    nginx.losingAnswers(false);
+    announced.back();
+    nginx.orders().clear();
+
+    nginx.closeLate("s1");
+
+    while (nginx.hasFiles()) { // bounded: each poll is
+      assertThat(nginx.orders().poll(60, TimeUnit.SECONDS)).as("said again").isNotNull();
+    }
+    announced.close();
   }
 
   @Test
@@ -189,7 +222,7 @@ class NginxAnnouncerTest {
               .replica("s3", other.address())
               .build();
       nginx.orders().take();
-      other.orders().take();
+      announcer.announceBack(); // waits for the one of the start, which an away would break off
 
       assertThat(announcer.announceAway(CLOSING)).isEqualTo(Outcome.CONFIRMED);
       assertThat(other.isAway("s3")).isTrue();

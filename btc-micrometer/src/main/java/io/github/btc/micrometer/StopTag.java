@@ -12,14 +12,14 @@ import java.util.function.LongSupplier;
 
 /**
  * Tells of each observed request whether the number of collections moved meanwhile: the tag {@code
- * btc.met.stop} of its meter, and with Micrometer Tracing the attribute of its span, is {@code
+ * btc.hit.by.pause} of its meter, and with Micrometer Tracing the attribute of its span, is {@code
  * true} or {@code false}. Off unless it is registered, as a handler and as a filter. Thread-safe.
  */
 public final class StopTag
     implements ObservationHandler<RequestReplyReceiverContext<?, ?>>, ObservationFilter {
 
   /** The name of the tag and of the attribute. */
-  public static final String NAME = "btc.met.stop";
+  public static final String NAME = "btc.hit.by.pause";
 
   private final LongSupplier stops;
 

@@ -52,7 +52,7 @@ class GuideTest {
   }
 
   @Test
-  void tagsTheRequestsThatMetAStop() {
+  void tagsTheRequestsHitByAPause() {
     ObservationRegistry registry = ObservationRegistry.create();
     // tag::stops
     StopTag tag = new StopTag();

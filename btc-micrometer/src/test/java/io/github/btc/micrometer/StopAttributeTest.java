@@ -61,7 +61,7 @@ class StopAttributeTest {
   }
 
   @Test
-  void marksTheSpansOfRequestsThatMetAStop() {
+  void marksTheSpansOfRequestsHitByAPause() {
     traceRequests();
     register(new StopTag(stops::get));
 

@@ -34,12 +34,12 @@ class StopTagTest {
         registry);
   }
 
-  private long count(String met) {
-    return meters.get("http.server.requests").tag(StopTag.NAME, met).timer().count();
+  private long count(String hit) {
+    return meters.get("http.server.requests").tag("btc.hit.by.pause", hit).timer().count();
   }
 
   @Test
-  void tellsRequestsThatMetAStopFromTheOthers() {
+  void tellsRequestsHitByAPauseFromTheOthers() {
     register(new StopTag(stops::get));
 
     Observation early = request();

@@ -5,9 +5,10 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
-import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import jdk.jfr.FlightRecorder;
 import jdk.jfr.Recording;
@@ -17,7 +18,7 @@ import jdk.jfr.consumer.RecordingStream;
 /**
  * Learns every stop from the JDK Flight Recorder, with the time that the threads needed to stop. It
  * leaves out the stops that the observation itself causes. It enables four events, which together
- * are written a few times per stop.
+ * are written a few times per stop, and two of its own, about once a second.
  */
 final class FlightRecorderStops implements StopSource {
 
@@ -30,8 +31,15 @@ final class FlightRecorderStops implements StopSource {
   private final Consumer<Stop> told;
   private final Map<Long, Instant> begins = new HashMap<>(); // the stream's thread only
   private final Map<Long, String> operations = new HashMap<>(); // the stream's thread only
+  private final RecorderClock clock = new RecorderClock(); // the stream's thread only
+  private final List<Recorded> untold = new ArrayList<>(); // the stream's thread only
+  private final Runnable atChunk = () -> new ClockEvent.AtChunk().write();
+  private final Runnable eachSecond = () -> new ClockEvent.EachSecond().write();
 
   private final boolean isFirst; // whether nobody has used the recorder before
+
+  /** A stop by the clock of the recorder, which waits until both clocks have been compared. */
+  private record Recorded(StopKind kind, Instant start, Instant end) {}
 
   private FlightRecorderStops(RecordingStream stream, Consumer<Stop> told, boolean isFirst) {
     this.stream = stream;
@@ -53,7 +61,7 @@ final class FlightRecorderStops implements StopSource {
       stream.setMaxAge(KEPT);
       tryToRecord();
     } catch (RuntimeException e) {
-      stream.close();
+      stops.end();
       throw e;
     }
     Thread thread = new Thread(stream::start, "btc-observe-stops");
@@ -76,6 +84,12 @@ final class FlightRecorderStops implements StopSource {
         }) {
       stream.enable(event).withoutThreshold().withoutStackTrace();
     }
+    stream.enable(ClockEvent.AtChunk.class);
+    stream.enable(ClockEvent.EachSecond.class);
+    FlightRecorder.addPeriodicEvent(ClockEvent.AtChunk.class, atChunk);
+    FlightRecorder.addPeriodicEvent(ClockEvent.EachSecond.class, eachSecond);
+    stream.onEvent(ClockEvent.AtChunk.NAME, this::compare);
+    stream.onEvent(ClockEvent.EachSecond.NAME, this::compare);
     stream.onEvent("jdk.SafepointBegin", this::begun);
     stream.onEvent("jdk.ExecuteVMOperation", this::executed);
     stream.onEvent("jdk.SafepointEnd", this::ended);
@@ -108,15 +122,22 @@ final class FlightRecorderStops implements StopSource {
   }
 
   private void tell(StopKind kind, Instant start, Instant end) {
-    told.accept(new Stop(kind, nanoTimeOf(start), nanoTimeOf(end)));
+    untold.add(new Recorded(kind, start, end));
+    tellUntold();
   }
 
-  /** The recorder has the wall clock, and requests have the monotonic one. */
-  private static long nanoTimeOf(Instant moment) {
-    Instant now = Instant.now();
-    long nanoTime = System.nanoTime();
-    long seconds = TimeUnit.SECONDS.toNanos(moment.getEpochSecond() - now.getEpochSecond());
-    return nanoTime + seconds + moment.getNano() - now.getNano();
+  private void compare(RecordedEvent event) {
+    clock.compare(event.getStartTime(), event.getDuration(), event.getLong(ClockEvent.FIELD));
+    tellUntold();
+  }
+
+  private void tellUntold() {
+    if (clock.isKnown()) {
+      for (Recorded stop : untold) {
+        told.accept(new Stop(stop.kind, clock.nanoTimeOf(stop.start), clock.nanoTimeOf(stop.end)));
+      }
+      untold.clear();
+    }
   }
 
   @Override
@@ -126,10 +147,18 @@ final class FlightRecorderStops implements StopSource {
 
   @Override
   public void close() {
-    stream.close();
+    end();
     if (isFirst) {
       removeFolder();
     }
+  }
+
+  private void end() {
+    stream.close();
+    FlightRecorder.removePeriodicEvent(atChunk);
+    FlightRecorder.removePeriodicEvent(eachSecond);
+    FlightRecorder.unregister(ClockEvent.AtChunk.class);
+    FlightRecorder.unregister(ClockEvent.EachSecond.class);
   }
 
   /**
