@@ -230,12 +230,25 @@ public final class SidecarCommand implements Callable<Integer> {
   }
 
   private @Nullable String token() {
-    try {
-      return tokenFile == null ? null : Files.readString(tokenFile).strip();
-    } catch (IOException e) {
-      throw new ParameterException(
-          spec.commandLine(), "--token-file: " + tokenFile + " (expected a file with a token)", e);
+    if (tokenFile == null) {
+      return null;
     }
+    try {
+      String token = Files.readString(tokenFile).strip();
+      if (!token.isEmpty()) {
+        return token;
+      }
+    } catch (IOException e) {
+      throw noToken(e);
+    }
+    throw noToken(null);
+  }
+
+  private ParameterException noToken(@Nullable IOException cause) {
+    return new ParameterException(
+        spec.commandLine(),
+        "--token-file: " + tokenFile + " (expected a file with a token)",
+        cause);
   }
 
   private Duration drainLimit() {

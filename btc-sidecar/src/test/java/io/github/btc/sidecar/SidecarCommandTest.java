@@ -4,18 +4,22 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.btc.Closing;
 import io.github.btc.internal.Settings;
+import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import picocli.CommandLine;
 
+@Timeout(120)
 class SidecarCommandTest {
 
   private static final Closing CLOSING =
@@ -93,6 +97,20 @@ class SidecarCommandTest {
     assertThat(command.execute(all.split(" "))).isEqualTo(CommandLine.ExitCode.USAGE);
 
     assertThat(said.toString().strip()).isEqualTo("sidecar: " + sentence);
+  }
+
+  @Test
+  void refusesATokenFileWithoutAToken() throws IOException {
+    Path empty = Files.writeString(folder.resolve("token"), " \n");
+    StringWriter said = new StringWriter();
+    CommandLine command = SidecarCommand.commandLine().setErr(new PrintWriter(said));
+
+    int exitCode =
+        command.execute("--server=be/s1", "--haproxy=/nowhere.sock", "--token-file=" + empty);
+
+    assertThat(exitCode).isEqualTo(CommandLine.ExitCode.USAGE);
+    assertThat(said.toString().strip())
+        .isEqualTo("sidecar: --token-file: " + empty + " (expected a file with a token)");
   }
 
   @Test

@@ -119,9 +119,9 @@ public final class ObserveCommand implements Callable<Integer>, Verb {
     }
     Ranges.whole("--for", seconds, 5, MOST_SECONDS);
     if (rate != null) {
-      within("--rate", rate, 0.01, 1_000_000);
+      TypedNumber.within("--rate", rate, 0.01, 1_000_000);
     }
-    within("--service-time", serviceMillis, 0.001, 600_000);
+    TypedNumber.within("--service-time", serviceMillis, 0.001, 600_000);
   }
 
   private ObservedPage ofLogs() throws IOException {
@@ -177,11 +177,5 @@ public final class ObserveCommand implements Callable<Integer>, Verb {
           option, file == null ? "none" : file.toString(), "the path of a file that can be read");
     }
     return file;
-  }
-
-  private static void within(String name, double value, double least, double most) {
-    if (!(value >= least && value <= most)) {
-      throw new RefusedSettingException(name, String.valueOf(value), least + " to " + most);
-    }
   }
 }

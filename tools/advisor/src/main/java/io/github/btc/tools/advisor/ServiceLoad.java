@@ -15,10 +15,10 @@ record ServiceLoad(int replicas, double ratePerSecond, long serviceNanos, int co
   private static final double MOST_BUSY = 0.9;
 
   ServiceLoad {
-    within("--replicas", replicas, 1, 1000);
-    within("--rate", ratePerSecond, 0.01, 1_000_000);
+    TypedNumber.within("--replicas", replicas, 1, 1000);
+    TypedNumber.within("--rate", ratePerSecond, 0.01, 1_000_000);
     checkMillis(serviceNanos / 1e6);
-    within("--concurrency", concurrency, 1, 10_000);
+    TypedNumber.within("--concurrency", concurrency, 1, 10_000);
     double busy = ratePerSecond * serviceNanos / 1e9 / replicas / concurrency;
     if (busy > MOST_BUSY) {
       throw new RefusedSettingException(
@@ -38,12 +38,6 @@ record ServiceLoad(int replicas, double ratePerSecond, long serviceNanos, int co
   }
 
   private static void checkMillis(double serviceMillis) {
-    within("--service-time", serviceMillis, 0.001, 600_000);
-  }
-
-  private static void within(String name, double value, double least, double most) {
-    if (!(value >= least && value <= most)) {
-      throw new RefusedSettingException(name, String.valueOf(value), least + " to " + most);
-    }
+    TypedNumber.within("--service-time", serviceMillis, 0.001, 600_000);
   }
 }

@@ -112,10 +112,15 @@ public final class AccessLog {
     boolean unknown = !server.isEmpty() && !servers.containsKey(server);
     if (unknown || server.isEmpty() && servers.size() > 1) {
       throw new RefusedSettingException(
-          "--server",
-          server.isEmpty() ? "not given" : server,
-          "one of " + String.join(", ", servers.keySet()));
+          "--server", server.isEmpty() ? "not given" : server, namedServers());
     }
+  }
+
+  /** A log of one JVM's own server has no names. */
+  private String namedServers() {
+    String names =
+        servers.keySet().stream().filter(name -> !name.isEmpty()).collect(Collectors.joining(", "));
+    return names.isEmpty() ? "no --server, because the log names no server" : "one of " + names;
   }
 
   /**

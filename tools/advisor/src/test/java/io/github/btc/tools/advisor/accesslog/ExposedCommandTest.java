@@ -67,6 +67,15 @@ final class ExposedCommandTest {
   }
 
   @Test
+  void refusesAServerIfTheLogNamesNone() throws IOException {
+    String log = "1795411553.056 12.3ms\n1795411554.056 5ms\n";
+
+    assertThat(run(log, GC_LOG, "--server=be/s7")).isEqualTo(2);
+    assertThat(err.toString())
+        .contains("--server: be/s7 (expected no --server, because the log names no server)");
+  }
+
+  @Test
   void refusesAnAccessLogOfAnotherFormatAndNamesTheKnownOnes() throws IOException {
     assertThat(run("GET / 200\n", GC_LOG)).isEqualTo(2);
     assertThat(err.toString()).contains("haproxy with option httplog").contains("%{end:msec}t %D");
