@@ -403,6 +403,17 @@ class ManifestsTest {
     assertThat(Pattern.compile("upgrade_type: websocket").matcher(envoy).results()).hasSize(2);
   }
 
+  /** In a backend the limit would apply to bodies too, and end uploads that are slow. */
+  @Test
+  void theProxyOfAPodKeepsNoConnectionThatSendsNothing() throws IOException {
+    String haProxy = Files.readString(RECIPES.resolve("pod-haproxy.cfg"));
+
+    assertThat(haProxy)
+        .containsPattern("frontend clients\n(  .*\n)*  timeout http-request 75s\n")
+        .containsOnlyOnce("timeout http-request ")
+        .contains("\n  option http-ignore-probes\n");
+  }
+
   @ParameterizedTest
   @MethodSource("kustomizations")
   void aKustomizationNamesFilesThatAreThere(Path file) {
