@@ -313,8 +313,8 @@ final class GatedReplica implements AutoCloseable {
   }
 
   /**
-   * Answers how many bytes it was sent; holds what comes to {@code /hold}, and fails what comes to
-   * {@code /fail/STATUS}.
+   * Answers how many bytes it was sent; holds what comes to {@code /hold}, fails what comes to
+   * {@code /fail/STATUS}, and lets what comes to {@code /echo} speak another protocol.
    */
   private final class Service extends HttpServlet {
 
@@ -322,7 +322,11 @@ final class GatedReplica implements AutoCloseable {
 
     @Override
     protected void service(HttpServletRequest request, HttpServletResponse response)
-        throws IOException {
+        throws IOException, ServletException {
+      if (request.getRequestURI().equals(EchoConnection.PATH)) {
+        EchoConnection.upgrade(request, response);
+        return;
+      }
       if (request.getRequestURI().equals("/hold")) {
         holding.release();
         release.acquireUninterruptibly();
