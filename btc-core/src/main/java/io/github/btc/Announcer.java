@@ -9,10 +9,9 @@ import java.io.IOException;
  *
  * <p>Implementations must be idempotent, bounded in time and harmless when they fail. An announcer
  * that throws or is late delays a closing by at most the announce limit. Then the closing is put
- * off, and the controller asks again within ten seconds. If somebody has said that refusals are
- * retried, the refusals announce it instead. If an announcer answers {@link Outcome#NOT_NOW}, the
- * controller asks again until the task can wait no longer. The controller calls all methods one
- * after the other from one thread of its own.
+ * off, as after {@link Outcome#UNCONFIRMED}, and the controller asks again within ten seconds. If
+ * somebody has said that refusals are retried, the refusals announce it instead. The controller
+ * calls all methods one after the other from one thread of its own.
  */
 public interface Announcer extends AutoCloseable {
 
@@ -22,12 +21,16 @@ public interface Announcer extends AutoCloseable {
      * Every router has confirmed that it will send no more requests. No request has to be refused.
      */
     CONFIRMED,
-    /** No router has confirmed. The routers learn of the closing from the refusals. */
+    /**
+     * No router has confirmed. The routers learn of the closing from the refusals, if somebody has
+     * said that refusals are retried. Otherwise the closing is put off.
+     */
     UNCONFIRMED,
     /**
      * Too few other replicas are left to take the requests, so this replica has not gone away. The
      * controller defers the task while its level is below A^max, and for eight announce limits
-     * more. Then it closes the gate as after {@link #UNCONFIRMED}. A requested run is not deferred.
+     * more. Then it closes the gate if somebody has said that refusals are retried, and goes on
+     * deferring otherwise. With that promise a requested run is not deferred.
      */
     NOT_NOW
   }

@@ -187,10 +187,10 @@ public sealed interface ControllerEvent {
     /** The coordinator did not let this replica close. */
     COORDINATOR,
     /**
-     * The announcer failed or did not answer in time, and nobody has said that refusals are
-     * retried. The controller announces again within ten seconds.
+     * The announcer failed, did not answer in time, or nobody confirmed the announcement, and
+     * nobody has said that refusals are retried. The controller announces again within ten seconds.
      */
-    ANNOUNCER_FAILED,
+    NOT_ANNOUNCED,
     /** The routers have too few other replicas. The controller asks again soon. */
     NOBODY_ELSE,
     /** The run belongs to the control group: the JVM makes it when it likes. */

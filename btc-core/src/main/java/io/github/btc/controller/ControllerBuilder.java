@@ -37,6 +37,7 @@ public final class ControllerBuilder {
   private final List<ControllerListener> listeners = new ArrayList<>();
   private String name = Settings.NAME.byDefault();
   private @Nullable Announcer announcer;
+  private boolean refusalsAreRetried = Settings.REFUSALS_ARE_RETRIED.byDefault();
   private boolean observeOnly = Settings.OBSERVE_ONLY.byDefault();
   private MachineSettings machine = MachineSettings.defaults();
   private boolean mayBeWithoutTask;
@@ -99,14 +100,14 @@ public final class ControllerBuilder {
   /**
    * Says that the routers or the clients of this service retry a refused request on another
    * replica. Then the refusals announce, as with {@link FirstRefusalAnnouncer}, if there is no
-   * announcer, or if it fails. Otherwise a closing that the announcer could not announce is put
-   * off. BTC cannot find this out by itself.
+   * announcer, if it fails, or if nobody confirms. Otherwise such a closing is put off, and so is
+   * one that would leave no other replica. BTC cannot find this out by itself.
    *
    * @param value default false
    * @return this
    */
   public ControllerBuilder refusalsAreRetried(boolean value) {
-    machine = machine.with(Settings.REFUSALS_ARE_RETRIED, value);
+    refusalsAreRetried = value;
     return this;
   }
 
@@ -358,7 +359,9 @@ public final class ControllerBuilder {
     return new BackgroundTaskController(
         new ControllerSettings(
             name,
-            machine.withCoordinator(coordinator != null),
+            machine
+                .withCoordinator(coordinator != null)
+                .with(Settings.REFUSALS_ARE_RETRIED, mayRefuse()),
             List.copyOf(tasks),
             announcerInUse(),
             reasonToObserve(),
@@ -374,7 +377,12 @@ public final class ControllerBuilder {
     if (announcer != null) {
       return announcer;
     }
-    return machine.refusalsAreRetried() ? FirstRefusalAnnouncer.create() : Announcer.none();
+    return refusalsAreRetried ? FirstRefusalAnnouncer.create() : Announcer.none();
+  }
+
+  /** Whoever chooses that refusals announce says that they are retried. */
+  private boolean mayRefuse() {
+    return refusalsAreRetried || announcer instanceof FirstRefusalAnnouncer;
   }
 
   /** No user may see a refusal that nobody has provided for. */
@@ -382,7 +390,7 @@ public final class ControllerBuilder {
     if (observeOnly) {
       return DeferralReason.OBSERVE_ONLY;
     }
-    boolean provided = machine.refusalsAreRetried() || announcerInUse() != Announcer.none();
+    boolean provided = refusalsAreRetried || announcerInUse() != Announcer.none();
     return provided ? null : DeferralReason.NO_ANNOUNCER;
   }
 

@@ -54,6 +54,7 @@ final class OutageLog implements ControllerListener {
   private @Nullable Long slowSinceNanos; // null while no task waits for a slow request
   private boolean toldOfSlow;
   private boolean toldOfDisregarded;
+  private boolean toldOfUnconfirmed;
 
   OutageLog(Logger logger, boolean refusalsAreRetried) {
     this.logger = logger;
@@ -76,12 +77,19 @@ final class OutageLog implements ControllerListener {
       gateOpened(opened);
     } else if (event instanceof Drained drained) {
       drained(drained);
-    } else if (event instanceof Deferred deferred
-        && deferred.reason() == DeferralReason.MISROUTED) {
+    } else if (event instanceof Deferred deferred) {
+      deferred(deferred.reason());
+    }
+  }
+
+  private void deferred(DeferralReason reason) {
+    if (reason == DeferralReason.MISROUTED) {
       warn(
           "Requests kept coming in closings that the routers had confirmed, and were refused. The"
               + " announcer probably takes another server out, for instance because two replicas"
               + " have one server name. BTC closes nothing for ten minutes, and tries again.");
+    } else if (reason == DeferralReason.NOT_ANNOUNCED && !failedSinceClosing) {
+      unconfirmed();
     }
   }
 
@@ -110,8 +118,20 @@ final class OutageLog implements ControllerListener {
             + " BTC tries again within ten seconds.";
   }
 
+  private void unconfirmed() {
+    if (!toldOfUnconfirmed) {
+      toldOfUnconfirmed = true;
+      warn(
+          "Closings are put off, because nobody has confirmed the announcement, and"
+              + " refusals-are-retried is not set. Requests that still come would be refused. Set"
+              + " it if the router or the clients retry a refused request. BTC tries again within"
+              + " ten seconds. This is not logged again until an announcement is confirmed.");
+    }
+  }
+
   private void gateClosed(GateClosed closed) {
     isConfirmed = closed.confirmed();
+    toldOfUnconfirmed &= !isConfirmed;
     if (!failedSinceClosing) {
       announcerFailures.forEach((name, count) -> worksAgain("announcer", name, count));
       announcerFailures.clear();

@@ -14,9 +14,12 @@ import org.jspecify.annotations.Nullable;
  */
 record TaskRun(GuardedTask task, long nanos, @Nullable Throwable failure, Event.Ended ended) {
 
-  /** Runs a task and reads its monitor on the calling thread. Never throws. */
-  static TaskRun of(GuardedTask task, Ticker ticker) {
-    long uncontrolledBefore = task.readUncontrolledRuns();
+  /**
+   * Runs a task and reads its monitor on the calling thread. Never throws.
+   *
+   * @param uncontrolledBefore the uncontrolled runs of the task before this run
+   */
+  static TaskRun of(GuardedTask task, Ticker ticker, long uncontrolledBefore) {
     long start = ticker.nanos();
     Throwable failure = null;
     try {

@@ -40,9 +40,15 @@ final class TaskRunner {
   private List<TaskRun> runAll(List<GuardedTask> selected) {
     List<TaskRun> runs = new ArrayList<>();
     for (GuardedTask task : selected) {
-      runs.add(cancelled ? TaskRun.cancelled(task) : TaskRun.of(task, ticker));
+      runs.add(run(task));
     }
     return runs;
+  }
+
+  /** The count comes first: reading it may use up an interrupt, which was told beforehand. */
+  private TaskRun run(GuardedTask task) {
+    long uncontrolledBefore = task.readUncontrolledRuns();
+    return cancelled ? TaskRun.cancelled(task) : TaskRun.of(task, ticker, uncontrolledBefore);
   }
 
   /** Counts and publishes how tasks ended; returns their ends for the machine. */

@@ -28,33 +28,42 @@ record Announcing(List<Integer> tasks, boolean requested, long limitNanos) imple
   @Override
   public Transition on(Event event, long nowNanos, Memory memory) {
     if (event instanceof Event.Announced answer) {
-      memory.announcerBackOff().succeeded();
-      return answer.confirmed()
-          ? new Transition(
-              AwaitingStragglers.begin(tasks, requested, nowNanos, memory), Action.NOTHING)
-          : Draining.begin(tasks, requested, false, nowNanos, memory);
+      return answer.confirmed() ? confirmed(nowNanos, memory) : unknown(nowNanos, memory);
     }
     if (event instanceof Event.NotNow) {
       memory.announcerBackOff().succeeded();
       return notNow(nowNanos, memory);
     }
     boolean failed = event instanceof Event.AnnouncementFailed || nowNanos - limitNanos >= 0;
-    return failed ? failed(nowNanos, memory) : stay();
+    return failed ? unknown(nowNanos, memory) : stay();
   }
 
-  /** Lets the refusals announce only if somebody retries them. Else clients would see them. */
-  private Transition failed(long nowNanos, Memory memory) {
+  private Transition confirmed(long nowNanos, Memory memory) {
+    memory.announcerBackOff().succeeded();
+    return new Transition(
+        AwaitingStragglers.begin(tasks, requested, nowNanos, memory), Action.NOTHING);
+  }
+
+  /**
+   * Handles routers that may go on sending. The refusals tell them only if somebody retries a
+   * refused request. Else clients would see the refusals.
+   */
+  private Transition unknown(long nowNanos, Memory memory) {
     if (memory.settings().refusalsAreRetried()) {
       return Draining.begin(tasks, requested, false, nowNanos, memory);
     }
     memory.announcerBackOff().failed(nowNanos);
-    return memory.standBack(tasks, DeferralReason.ANNOUNCER_FAILED, nowNanos);
+    return memory.standBack(tasks, DeferralReason.NOT_ANNOUNCED, nowNanos);
   }
 
-  /** Handles the answer that the routers have too few other replicas. */
+  /**
+   * Handles the answer that the routers have too few other replicas. If nobody retries refusals,
+   * the closing waits for as long as that is so, and the JVM collects when it has to.
+   */
   private Transition notNow(long nowNanos, Memory memory) {
     boolean urgent = memory.ledgers().isAnyAtUpperEnd(tasks);
-    if (requested || !memory.patience().allows(urgent, nowNanos)) {
+    boolean canWait = !requested && memory.patience().allows(urgent, nowNanos);
+    if (!canWait && memory.settings().refusalsAreRetried()) {
       return Draining.begin(tasks, requested, false, nowNanos, memory);
     }
     memory.patience().putOff(nowNanos);

@@ -23,10 +23,11 @@ import org.jspecify.annotations.Nullable;
  *   AskingCoordinator  Granted         -                               Announcing          AnnounceAway
  *   AskingCoordinator  Declined        several tasks                   AskingCoordinator   AskCoordinator
  *   AskingCoordinator  Declined, Tick  one task, or limit passed       Serving             StandBack
- *   Announcing         Announced       not confirmed                   Draining            CloseGate
+ *   Announcing         Announced       not confirmed, retried          Draining            CloseGate
+ *   Announcing         Announced       not confirmed, not retried      Serving             StandBack
  *   Announcing         Announced       confirmed                       AwaitingStragglers  -
- *   Announcing         NotNow          can wait, nobody asked for it   Serving             StandBack
- *   Announcing         NotNow          can wait no longer, or asked    Draining            CloseGate
+ *   Announcing         NotNow          can wait, or not retried        Serving             StandBack
+ *   Announcing         NotNow          cannot wait or asked, retried   Draining            CloseGate
  *   Announcing         failed, Tick    refusals are retried            Draining            CloseGate
  *   Announcing         failed, Tick    nobody retries them             Serving             StandBack
  *   AwaitingStragglers Empty           settled                         Draining            CloseGate

@@ -185,7 +185,7 @@ final class Memory {
    */
   private static boolean canWait(DeferralReason reason) {
     return switch (reason) {
-      case PAUSED, DORMANT, BACK_OFF, MISROUTED, ANNOUNCER_FAILED -> true;
+      case PAUSED, DORMANT, BACK_OFF, MISROUTED, NOT_ANNOUNCED -> true;
       default -> false;
     };
   }

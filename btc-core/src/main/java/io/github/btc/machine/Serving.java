@@ -111,7 +111,7 @@ record Serving(boolean gapped, long sinceNanos, List<Integer> stuck) implements 
       return DeferralReason.MISROUTED;
     }
     if (!memory.announcerBackOff().isOver(nowNanos)) {
-      return DeferralReason.ANNOUNCER_FAILED;
+      return DeferralReason.NOT_ANNOUNCED;
     }
     if (!memory.budget().allows(nowNanos)) {
       return DeferralReason.BUDGET;

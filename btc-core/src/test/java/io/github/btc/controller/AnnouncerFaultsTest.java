@@ -28,7 +28,6 @@ class AnnouncerFaultsTest {
 
   @Test
   void tellsLittleMoreToOneWhoDoesNotAnswer() {
-    rig.refusalsAreRetried = true;
     rig.start();
     for (int i = 0; i < 20; i++) {
       rig.task.level = 120;

@@ -156,7 +156,6 @@ class DriverFaultsTest {
 
   @Test
   void closesWhenTheAnnouncerThrows() {
-    rig.refusalsAreRetried = true;
     rig.announcer.failure = new IllegalStateException("no socket");
     rig.start();
     rig.due();
@@ -169,7 +168,6 @@ class DriverFaultsTest {
 
   @Test
   void closesWhenTheAnnouncerHangs() {
-    rig.refusalsAreRetried = true;
     rig.start();
     rig.due();
     rig.stepAfter(100 * MILLI);
@@ -186,7 +184,6 @@ class DriverFaultsTest {
 
   @Test
   void doesNotTakeTheLateAnswerOfAnEarlierClosingForAConfirmation() {
-    rig.refusalsAreRetried = true;
     rig.announcer.outcome = Announcer.Outcome.CONFIRMED;
     rig.settleNanos = 2 * MILLI;
     rig.start();

@@ -52,7 +52,7 @@ final class DriverRig {
   long refusalCostNanos;
   double budgetShare = 1;
   double controlGroup;
-  boolean refusalsAreRetried;
+  boolean refusalsAreRetried = true;
   long longestSampleGapNanos = 20 * MILLI; // so that a step of 20 ms always samples
   OneWordGate gate;
   TimedGate closings;

@@ -10,12 +10,18 @@ import io.github.btc.ControllerEvent.DeferralReason;
 import io.github.btc.ControllerEvent.Deferred;
 import io.github.btc.ControllerState;
 import java.util.List;
+import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 /** Nobody has said that refusals are retried, so a failed announcement must not become one. */
 class FailedAnnouncementTest {
 
   private final DriverRig rig = new DriverRig();
+
+  @BeforeEach
+  void nobodyRetries() {
+    rig.refusalsAreRetried = false;
+  }
 
   @Test
   void putsTheClosingOffWhenTheAnnouncerThrows() {
@@ -27,7 +33,7 @@ class FailedAnnouncementTest {
 
     assertThat(rig.driver.state()).isEqualTo(ControllerState.SERVING);
     assertThat(rig.kinds()).containsExactly("Announcing", "AnnouncerFailed", "Deferred");
-    assertThat(reasons()).containsExactly(DeferralReason.ANNOUNCER_FAILED);
+    assertThat(reasons()).containsExactly(DeferralReason.NOT_ANNOUNCED);
     assertThat(rig.announcer.said).containsExactly("away", "back");
     assertThat(rig.driver.snapshot().closings()).isZero();
   }
@@ -48,6 +54,34 @@ class FailedAnnouncementTest {
     assertThat(rig.announcer.said)
         .as("in this order, however late")
         .containsExactly("away", "back");
+  }
+
+  @Test
+  void putsTheClosingOffWhenNobodyConfirms() {
+    rig.start();
+    rig.due();
+    rig.answered();
+    rig.announcerWorker.runAll();
+
+    assertThat(rig.driver.state()).isEqualTo(ControllerState.SERVING);
+    assertThat(rig.kinds()).containsExactly("Announcing", "Deferred");
+    assertThat(reasons()).containsExactly(DeferralReason.NOT_ANNOUNCED);
+    assertThat(rig.announcer.said).containsExactly("away", "back");
+  }
+
+  @Test
+  void putsTheClosingOffForAsLongAsNobodyElseIsThere() {
+    rig.announcer.outcome = Outcome.NOT_NOW;
+    rig.start();
+    for (int i = 0; i < 100; i++) {
+      rig.due();
+      rig.stepAfter(1_000 * MILLI);
+      rig.answered();
+      rig.announcerWorker.runAll();
+    }
+
+    assertThat(rig.driver.snapshot().closings()).isZero();
+    assertThat(reasons()).contains(DeferralReason.NOBODY_ELSE);
   }
 
   @Test

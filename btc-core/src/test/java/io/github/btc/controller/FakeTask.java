@@ -18,6 +18,7 @@ final class FakeTask implements BackgroundTask {
   volatile RuntimeException monitorFailure;
   volatile RuntimeException intervalFailure;
   volatile Runnable whileLevelIsRead = () -> {};
+  volatile Runnable whileRunsAreCounted = () -> {};
   volatile RequestEstimator estimator;
   boolean stopsTheProcess;
   volatile Consumer<Duration> report = took -> {};
@@ -70,6 +71,7 @@ final class FakeTask implements BackgroundTask {
 
   @Override
   public long uncontrolledRuns() {
+    whileRunsAreCounted.run();
     return uncontrolledRuns;
   }
 

@@ -115,6 +115,7 @@ class UserCodeTest {
         BackgroundTaskController.builder()
             .task(new UsersTask())
             .announcer(new UsersAnnouncer())
+            .refusalsAreRetried(true)
             .coordinator(new UsersCoordinator())
             .retryAfterEstimators(
                 () -> {

@@ -73,16 +73,40 @@ class ControllerMachineTest extends MachineRig {
     assertThat(machine.state()).isEqualTo(ControllerState.DRAINING);
   }
 
-  private static MachineSettings retried() {
-    return settings().with(Settings.REFUSALS_ARE_RETRIED, true);
+  private static MachineSettings notRetried() {
+    return settings().with(Settings.REFUSALS_ARE_RETRIED, false);
+  }
+
+  @Test
+  void closesUnconfirmedOnlyIfRefusalsAreRetried() {
+    machine = machine(notRetried(), 1);
+    sample(110);
+
+    assertThat(tell(new Event.Announced(false))).isEqualTo(standBack(DeferralReason.NOT_ANNOUNCED));
+    now += SECOND;
+    assertThat(sample(110)).as("asked again").isEqualTo(ANNOUNCE_AWAY);
+    assertThat(tell(new Event.Announced(true))).isEqualTo(Action.NOTHING);
+  }
+
+  @Test
+  void neverClosesWhileNobodyElseIsThereIfNobodyRetriesRefusals() {
+    machine = machine(notRetried(), 1);
+    for (int i = 0; i < 100; i++) {
+      assertThat(sample(200)).isEqualTo(ANNOUNCE_AWAY);
+      assertThat(tell(new Event.NotNow())).isEqualTo(standBack(DeferralReason.NOBODY_ELSE));
+      now += GAP + ANNOUNCE_LIMIT;
+    }
+    tell(new Event.RunRequested(0, 0));
+    assertThat(tell(new Event.NotNow())).isEqualTo(standBack(DeferralReason.NOBODY_ELSE));
   }
 
   @Test
   void putsAClosingOffWhoseAnnouncementFailedWhereNobodyRetriesRefusals() {
+    machine = machine(notRetried(), 1);
     sample(110);
 
     assertThat(tell(new Event.AnnouncementFailed()))
-        .isEqualTo(standBack(DeferralReason.ANNOUNCER_FAILED));
+        .isEqualTo(standBack(DeferralReason.NOT_ANNOUNCED));
     assertThat(machine.state()).isEqualTo(ControllerState.SERVING);
     now += SECOND - 1;
     assertThat(sample(110)).as("no news").isEqualTo(Action.NOTHING);
@@ -92,20 +116,22 @@ class ControllerMachineTest extends MachineRig {
 
   @Test
   void putsAClosingOffWhoseAnnouncementIsLateWhereNobodyRetriesRefusals() {
+    machine = machine(notRetried(), 1);
     sample(110);
     now += ANNOUNCE_LIMIT;
 
-    assertThat(tell(new Event.Tick())).isEqualTo(standBack(DeferralReason.ANNOUNCER_FAILED));
+    assertThat(tell(new Event.Tick())).isEqualTo(standBack(DeferralReason.NOT_ANNOUNCED));
     assertThat(tell(new Event.Announced(true))).as("too late").isEqualTo(Action.NOTHING);
     assertThat(machine.state()).isEqualTo(ControllerState.SERVING);
   }
 
   @Test
   void putsAlsoARequestedRunOffWhoseAnnouncementFailed() {
+    machine = machine(notRetried(), 1);
     tell(new Event.RunRequested(0, 0));
 
     assertThat(tell(new Event.AnnouncementFailed()))
-        .isEqualTo(standBack(DeferralReason.ANNOUNCER_FAILED));
+        .isEqualTo(standBack(DeferralReason.NOT_ANNOUNCED));
     assertThat(tell(new Event.RunRequested(0, 0)))
         .as("asked again")
         .isInstanceOf(Action.AnnounceAway.class);
@@ -113,6 +139,7 @@ class ControllerMachineTest extends MachineRig {
 
   @Test
   void announcesAgainAtLeastEveryTenSecondsWhileAnnouncementsFail() {
+    machine = machine(notRetried(), 1);
     List<Long> seconds = new ArrayList<>();
     sample(110);
     for (int attempt = 0; attempt < 6; attempt++) {
@@ -134,13 +161,19 @@ class ControllerMachineTest extends MachineRig {
 
   @Test
   void forgetsAnOutageAsSoonAsAnAnnouncementWorks() {
+    machine = machine(notRetried(), 1);
     for (int attempt = 0; attempt < 5; attempt++) {
       sample(110);
       tell(new Event.AnnouncementFailed());
       now += 10 * SECOND;
     }
-    wholeClosing();
-    now += GAP;
+    sample(110);
+    tell(new Event.Announced(true));
+    now += ANNOUNCE_LIMIT + SETTLE;
+    tell(new Event.Tick());
+    now += DRAIN_LIMIT;
+    tell(new Event.Tick());
+    now += SECOND;
     sample(110);
     tell(new Event.AnnouncementFailed());
     now += SECOND;
@@ -150,7 +183,6 @@ class ControllerMachineTest extends MachineRig {
 
   @Test
   void closesByRefusalsAfterAFailedAnnouncementWhereTheyAreRetried() {
-    machine = machine(retried(), 1);
     sample(110);
 
     assertThat(tell(new Event.AnnouncementFailed())).isEqualTo(CLOSE_GATE);
@@ -158,7 +190,6 @@ class ControllerMachineTest extends MachineRig {
 
   @Test
   void closesWithoutTheAnnouncerWhenItsLimitHasPassed() {
-    machine = machine(retried(), 1);
     sample(110);
     now += ANNOUNCE_LIMIT - 1;
     assertThat(tell(new Event.Tick())).isEqualTo(Action.NOTHING);

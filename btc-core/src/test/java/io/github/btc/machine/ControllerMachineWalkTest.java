@@ -26,7 +26,7 @@ import org.junit.jupiter.params.provider.EnumSource;
  *   <li>the gate is closed in DRAINING and RUNNING and in no other state;
  *   <li>a task starts only with no request in flight and with no other task running;
  *   <li>the gate is not closed without the coordinator's leave, where there is one;
- *   <li>the gate is not closed without an answer of the announcer, where nobody retries refusals;
+ *   <li>the gate is closed only after a confirmation, where nobody retries refusals;
  *   <li>from here, time alone opens the gate: it is never closed for ever.
  * </ul>
  *
@@ -83,6 +83,15 @@ class ControllerMachineWalkTest {
 
     assertThat(statesSeen).contains(ControllerState.DRAINING);
     assertThat(sequences).isGreaterThan(LEAST_SEQUENCES);
+  }
+
+  @Test
+  void holdsWhereNobodyRetriesRefusals() {
+    walk(
+        new WalkedWorld(MachineFixtures.settings().with(Settings.REFUSALS_ARE_RETRIED, false)),
+        COORDINATED_DEPTH);
+
+    assertThat(statesSeen).contains(ControllerState.DRAINING);
   }
 
   @Test
@@ -160,7 +169,7 @@ class ControllerMachineWalkTest {
     final boolean coordinated;
     boolean asked;
     boolean permitted;
-    boolean answered;
+    boolean confirmed;
     boolean gateOpen = true;
     int inFlight;
     boolean taskRunning;
@@ -208,9 +217,12 @@ class ControllerMachineWalkTest {
           driver.take(new Event.Granted());
         }
         case DECLINED -> driver.take(new Event.Declined());
-        case CONFIRMED -> answer(new Event.Announced(true));
-        case UNCONFIRMED -> answer(new Event.Announced(false));
-        case NOT_NOW -> answer(new Event.NotNow());
+        case CONFIRMED -> {
+          confirmed = true;
+          driver.take(new Event.Announced(true));
+        }
+        case UNCONFIRMED -> driver.take(new Event.Announced(false));
+        case NOT_NOW -> driver.take(new Event.NotNow());
         case EMPTY_SEEN -> driver.take(new Event.Empty());
         case KNOWN -> driver.take(new Event.Known());
         case NEXT_TICK -> {
@@ -232,11 +244,6 @@ class ControllerMachineWalkTest {
       return machine.state() == ControllerState.SERVING
           ? LONG_ENOUGH
           : Math.min(machine.nanosUntilDue(new NothingNew(finished), now), LONG_ENOUGH);
-    }
-
-    private void answer(Event answer) {
-      answered = true;
-      driver.take(answer);
     }
 
     private void endTask(boolean succeeded) {
@@ -302,7 +309,7 @@ class ControllerMachineWalkTest {
 
     @Override
     public void announceAway(Action.AnnounceAway action) {
-      answered = false;
+      confirmed = false;
     }
 
     @Override
@@ -311,8 +318,8 @@ class ControllerMachineWalkTest {
       if (coordinated && !permitted) {
         problem = "closed without leave";
       }
-      if (!answered) {
-        problem = "closed without an answer of the announcer";
+      if (!confirmed && !settings.refusalsAreRetried()) {
+        problem = "closed without a confirmation";
       }
       asked = false;
     }

@@ -42,6 +42,7 @@ final class MachineFixtures {
         .with(Settings.BUDGET_SHARE, budget)
         .with(Settings.BUDGET_WINDOW, Duration.ofNanos(BUDGET_WINDOW))
         .with(Settings.REFUSAL_COST, Duration.ofNanos(REFUSAL_COST))
+        .with(Settings.REFUSALS_ARE_RETRIED, true)
         .withCoordinator(coordinated);
   }
 

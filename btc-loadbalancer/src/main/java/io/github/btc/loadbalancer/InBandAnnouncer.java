@@ -24,8 +24,9 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>A client that obeys gives its name with each request. The closing is confirmed once every
  * client that was seen in the last ten seconds has got a notice. If a request without a name was
- * seen in that time, somebody might not obey. The closing is then not confirmed, and the refusals
- * announce as they do with {@link FirstRefusalAnnouncer}.
+ * seen in that time, somebody might not obey. The closing is then not confirmed. It is put off, or
+ * the refusals announce it as with {@link FirstRefusalAnnouncer} if somebody has said that refusals
+ * are retried.
  *
  * <p>Thread-safe. One announcer serves one controller and all of its adapters. A request costs one
  * reading of the clock and one update of a map; clients beyond the first thousand, and names of

@@ -17,8 +17,9 @@ import java.util.concurrent.locks.ReentrantLock;
  *
  * <p>Away: the announcer waits until enough probes have got "not ready", and then until the cluster
  * has had time to withdraw the endpoint everywhere. The gate stays open meanwhile. Kubernetes
- * confirms nothing, so the outcome is {@link Outcome#UNCONFIRMED}, and the gate refuses requests
- * that still arrive. Back: the endpoint answers "ready" at once.
+ * confirms nothing, so the outcome is {@link Outcome#UNCONFIRMED}: the task runs only if somebody
+ * has said that refusals are retried, and the gate refuses requests that still arrive. Back: the
+ * endpoint answers "ready" at once.
  *
  * <p>A replica that crashes while it is away starts ready. Thread-safe.
  */

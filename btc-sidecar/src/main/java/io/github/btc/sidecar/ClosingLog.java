@@ -87,7 +87,7 @@ final class ClosingLog implements ControllerListener {
       case DORMANT -> "the last closings cost more than they saved";
       case MISROUTED ->
           "requests came although the router had confirmed; is the server name right?";
-      case ANNOUNCER_FAILED -> "the balancer did not answer, and BTC asks again within ten seconds";
+      case NOT_ANNOUNCED -> "the balancer did not answer, and BTC asks again within ten seconds";
       case COORDINATOR, NOBODY_ELSE -> "other replicas are away";
       case LEFT_TO_THE_JVM -> "the collection belongs to the control group";
       case PAUSED, OBSERVE_ONLY, NO_ANNOUNCER, ANOTHER_CONTROLLER -> deferred.reason().toString();

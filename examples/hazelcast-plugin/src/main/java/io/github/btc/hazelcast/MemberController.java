@@ -73,6 +73,7 @@ final class MemberController implements AutoCloseable {
   }
 
   private static HealthSource announce(ControllerBuilder builder, Settings settings) {
+    builder.refusalsAreRetried(true); // by the balancer, which the guide asks for
     Announcer refusal =
         FirstRefusalAnnouncer.waitingAtMost(settings.refusalWait(), settings.refusalQuiet());
     if (settings.withdrawal().isZero()) {

@@ -75,6 +75,7 @@ public final class SearchNode implements AutoCloseable {
     ControllerBuilder builder =
         BackgroundTaskController.builder()
             .name("search-node")
+            .refusalsAreRetried(true) // on another copy by the asking node, or by the client
             .announcer(new ClusterAnnouncer(new EveryNode(cluster, away), doors, searches))
             .coordinator(new ClusterCoordinator(cluster, slots))
             .drain(DrainPolicy.abandonAfter(DRAIN_LIMIT))
