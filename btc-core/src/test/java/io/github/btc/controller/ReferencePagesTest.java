@@ -10,6 +10,7 @@ import java.lang.reflect.Method;
 import java.lang.reflect.Modifier;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Locale;
 import org.junit.jupiter.api.Test;
 
 /** The reference pages name everything there is. */
@@ -36,10 +37,21 @@ class ReferencePagesTest {
     }
     for (Enum<?> reason : ControllerEvent.DeferralReason.values()) {
       assertThat(page).contains("`" + reason.name() + "`");
+      assertThat(rowOf("reason", page)).contains(tag(reason));
     }
     for (Enum<?> ending : ControllerEvent.Ending.values()) {
       assertThat(page).contains("`" + ending.name() + "`");
+      assertThat(rowOf("ending", page)).contains(tag(ending));
     }
+  }
+
+  /** Returns the row with the values of a tag, as the meters write them. */
+  private static String rowOf(String tag, String page) {
+    return page.lines().filter(line -> line.startsWith("| `" + tag + "` |")).findFirst().orElse("");
+  }
+
+  private static String tag(Enum<?> value) {
+    return "`" + value.name().toLowerCase(Locale.ROOT) + "`";
   }
 
   @Test
