@@ -266,6 +266,7 @@ class FaultsTest {
     return BackgroundTaskController.builder()
         .task(task)
         .announcer(announcer)
+        .refusalsAreRetried(true)
         .announceLimit(Duration.ofSeconds(60)) // its end waits so long for the last "back"
         .taskLimit(Duration.ofMillis(20))
         .ticker(
