@@ -238,6 +238,7 @@ public final class Sidecar implements AutoCloseable {
           BackgroundTaskController.builder()
               .name("sidecar")
               .announcer(confirmed)
+              .refusalsAreRetried(true) // no request passes this gate; the task asks for the lease
               .announceLimit(announceLimit)
               .drain(DrainPolicy.abandonAfter(LEAST))
               .taskLimit(collectionLimit)
