@@ -29,7 +29,9 @@ final class SteppedService implements World {
 
   /** The defaults of the builder of controllers, with a budget for a service in a hurry. */
   private static final MachineSettings SETTINGS =
-      MachineSettings.defaults().with(Settings.BUDGET_SHARE, 1.0);
+      MachineSettings.defaults()
+          .with(Settings.BUDGET_SHARE, 1.0)
+          .with(Settings.REFUSALS_ARE_RETRIED, true);
 
   private final List<GarbageCollectionTask> tasks;
   private final Consumer<String> seen;

@@ -6,6 +6,7 @@ import io.github.btc.FirstRefusalAnnouncer;
 import io.github.btc.RefusalWait;
 import io.github.btc.gate.OneWordGate;
 import io.github.btc.gate.RequestAges;
+import io.github.btc.internal.Settings;
 import io.github.btc.machine.Action;
 import io.github.btc.machine.ControllerMachine;
 import io.github.btc.machine.Driver;
@@ -30,6 +31,11 @@ final class DryRun implements World {
   private static final long MILLI = 1_000_000;
   private static final long LONGEST_WAIT_NANOS = 1_000 * MILLI;
   private static final int LAST_REQUESTS = 2;
+
+  /** It tells what closings would do behind a router that retries what a closed gate refuses. */
+  private static final MachineSettings SETTINGS =
+      MachineSettings.defaults().with(Settings.REFUSALS_ARE_RETRIED, true);
+
   private static final RefusalWait FIRST_REFUSAL = FirstRefusalAnnouncer.create().refusalWait();
 
   private final OneWordGate door;
@@ -71,9 +77,7 @@ final class DryRun implements World {
     this.ages = new RequestAges(door, MachineSettings.DISREGARD_FROM_NANOS, nowNanos());
     this.finishedSeen = door.finished();
     this.driver =
-        new Driver(
-            this,
-            new ControllerMachine(MachineSettings.defaults(), tasks, new SplittableRandom(seed)));
+        new Driver(this, new ControllerMachine(SETTINGS, tasks, new SplittableRandom(seed)));
   }
 
   /**

@@ -1,5 +1,6 @@
 package io.github.btc.research.ablation;
 
+import io.github.btc.internal.Settings;
 import io.github.btc.machine.MachineSettings;
 import io.github.btc.machine.Rule;
 import java.util.Locale;
@@ -36,7 +37,7 @@ enum Ablated {
   }
 
   MachineSettings settings() {
-    MachineSettings all = MachineSettings.defaults();
+    MachineSettings all = MachineSettings.defaults().with(Settings.REFUSALS_ARE_RETRIED, true);
     return rule == null ? all : all.without(rule);
   }
 

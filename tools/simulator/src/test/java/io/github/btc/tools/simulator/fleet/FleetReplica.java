@@ -75,6 +75,7 @@ final class FleetReplica implements World {
   private static MachineSettings machineSettings(boolean coordinated) {
     return MachineSettings.defaults()
         .with(Settings.REFUSAL_COST, Duration.ZERO)
+        .with(Settings.REFUSALS_ARE_RETRIED, true)
         .withCoordinator(coordinated);
   }
 
