@@ -55,6 +55,12 @@ public final class FirstRefusalAnnouncer implements Announcer {
     return wait;
   }
 
+  /** Returns itself, so that nobody takes the shared one for one without that promise. */
+  @Override
+  public Announcer shared() {
+    return this;
+  }
+
   @Override
   public String toString() {
     return "first refusal (cap "

@@ -92,6 +92,11 @@ class ObservingTest {
   }
 
   @Test
+  void closesByRefusalsAlsoIfTheirAnnouncerIsShared() {
+    closes(builder().announcer(FirstRefusalAnnouncer.create().shared()));
+  }
+
+  @Test
   void anAnnouncerThatTellsNobodyIsNone() {
     assertThat(reason(builder().announcer(Announcer.none())))
         .isEqualTo(DeferralReason.NO_ANNOUNCER);
