@@ -19,6 +19,7 @@ import io.micrometer.core.instrument.binder.MeterBinder;
 import jakarta.servlet.DispatcherType;
 import jakarta.servlet.Filter;
 import java.time.Clock;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.beans.factory.SmartInitializingSingleton;
@@ -70,13 +71,15 @@ public final class BtcAutoConfiguration {
       ObjectProvider<ControllerListener> listeners,
       ObjectProvider<ControllerCustomizer> customizers,
       ApplicationContext context) {
+    Announcer chosen = OneBean.of(announcer);
     ControllerAssembly assembly =
         new ControllerAssembly()
             .tasks(tasks.orderedStream())
             .tasks(new GcTasks(properties.gc()).make().stream())
-            .announcer(announcer(properties, announcer, context))
+            .announcer(withReadiness(properties, chosen, context))
             .coordinator(OneBean.coordinator(coordinator))
             .listeners(listeners.orderedStream())
+            .customizers(promise(chosen))
             .customizers(customizers.orderedStream());
     return assembly.build();
   }
@@ -91,9 +94,8 @@ public final class BtcAutoConfiguration {
    * Returns the application's announcer, or one that changes the readiness state first, if that is
    * set. A change of the readiness state alone tells nobody in time, so it is no announcer.
    */
-  private static @Nullable Announcer announcer(
-      BtcProperties properties, ObjectProvider<Announcer> announcer, ApplicationContext context) {
-    Announcer chosen = OneBean.of(announcer);
+  private static @Nullable Announcer withReadiness(
+      BtcProperties properties, @Nullable Announcer chosen, ApplicationContext context) {
     if (properties.readiness().longerThan() == null) {
       return chosen;
     }
@@ -108,6 +110,13 @@ public final class BtcAutoConfiguration {
                     context));
     boolean tells = chosen != null && chosen != Announcer.none();
     return tells || Boolean.TRUE.equals(properties.refusalsAreRetried()) ? flip : null;
+  }
+
+  /** Keeps the promise of an announcer that the controller cannot see behind the readiness. */
+  private static Stream<ControllerCustomizer> promise(@Nullable Announcer chosen) {
+    return chosen instanceof FirstRefusalAnnouncer
+        ? Stream.of(builder -> builder.refusalsAreRetried(true))
+        : Stream.empty();
   }
 
   @Bean

@@ -12,6 +12,7 @@ import io.github.btc.AwayNotices;
 import io.github.btc.Closing;
 import io.github.btc.ControllerEvent;
 import io.github.btc.Coordinator;
+import io.github.btc.FirstRefusalAnnouncer;
 import io.github.btc.controller.BackgroundTaskController;
 import io.github.btc.servlet.BtcFilter;
 import io.github.btc.spring.ControllerCustomizer;
@@ -54,6 +55,43 @@ class OwnBeansTest {
                   .singleElement()
                   .satisfies(closing -> assertThat(closing.tasks()).containsExactly("manual"));
             });
+  }
+
+  /** Whoever chooses this announcer says that refusals are retried. */
+  @Test
+  void closesByRefusalsAlsoBehindAChangeOfReadiness() {
+    PLAIN
+        .withPropertyValues(
+            NO_GC, PATIENT, "btc.readiness.longer-than=1h", "btc.readiness.notice=0")
+        .withUserConfiguration(FirstRefusals.class)
+        .run(
+            context -> {
+              context.getBean(ControllerLifecycle.class).trafficComes();
+              context.getBean(ManualBackgroundTask.class).makeDue();
+
+              context
+                  .getBean(RecordingListener.class)
+                  .await(ControllerEvent.GateClosed.class, 1, RunningApplication.LIMIT);
+            });
+  }
+
+  @Configuration(proxyBeanMethods = false)
+  static class FirstRefusals {
+
+    @Bean
+    ManualBackgroundTask task() {
+      return ManualBackgroundTask.create();
+    }
+
+    @Bean
+    RecordingListener listener() {
+      return new RecordingListener();
+    }
+
+    @Bean
+    FirstRefusalAnnouncer announcer() {
+      return FirstRefusalAnnouncer.create();
+    }
   }
 
   @Test
