@@ -188,7 +188,8 @@ public sealed interface ControllerEvent {
     COORDINATOR,
     /**
      * The announcer failed, did not answer in time, or nobody confirmed the announcement, and
-     * nobody has said that refusals are retried. The controller announces again within ten seconds.
+     * nobody has said that refusals are retried. The controller announces again within ten seconds,
+     * or within ten minutes if nobody confirmed.
      */
     NOT_ANNOUNCED,
     /** The routers have too few other replicas. The controller asks again soon. */

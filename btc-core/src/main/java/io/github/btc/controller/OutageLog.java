@@ -125,7 +125,7 @@ final class OutageLog implements ControllerListener {
           "Closings are put off, because nobody has confirmed the announcement, and"
               + " refusals-are-retried is not set. Requests that still come would be refused. Set"
               + " it if the router or the clients retry a refused request. BTC tries again within"
-              + " ten seconds. This is not logged again until an announcement is confirmed.");
+              + " ten minutes. This is not logged again until an announcement is confirmed.");
     }
   }
 

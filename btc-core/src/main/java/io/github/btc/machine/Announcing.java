@@ -28,18 +28,21 @@ record Announcing(List<Integer> tasks, boolean requested, long limitNanos) imple
   @Override
   public Transition on(Event event, long nowNanos, Memory memory) {
     if (event instanceof Event.Announced answer) {
-      return answer.confirmed() ? confirmed(nowNanos, memory) : unknown(nowNanos, memory);
+      memory.announcerBackOff().succeeded();
+      return answer.confirmed()
+          ? confirmed(nowNanos, memory)
+          : unknown(memory.unconfirmedBackOff(), nowNanos, memory);
     }
     if (event instanceof Event.NotNow) {
       memory.announcerBackOff().succeeded();
       return notNow(nowNanos, memory);
     }
     boolean failed = event instanceof Event.AnnouncementFailed || nowNanos - limitNanos >= 0;
-    return failed ? unknown(nowNanos, memory) : stay();
+    return failed ? unknown(memory.announcerBackOff(), nowNanos, memory) : stay();
   }
 
   private Transition confirmed(long nowNanos, Memory memory) {
-    memory.announcerBackOff().succeeded();
+    memory.unconfirmedBackOff().succeeded();
     return new Transition(
         AwaitingStragglers.begin(tasks, requested, nowNanos, memory), Action.NOTHING);
   }
@@ -48,11 +51,11 @@ record Announcing(List<Integer> tasks, boolean requested, long limitNanos) imple
    * Handles routers that may go on sending. The refusals tell them only if somebody retries a
    * refused request. Else clients would see the refusals.
    */
-  private Transition unknown(long nowNanos, Memory memory) {
+  private Transition unknown(BackOff backOff, long nowNanos, Memory memory) {
     if (memory.settings().refusalsAreRetried()) {
       return Draining.begin(tasks, requested, false, nowNanos, memory);
     }
-    memory.announcerBackOff().failed(nowNanos);
+    backOff.failed(nowNanos);
     return memory.standBack(tasks, DeferralReason.NOT_ANNOUNCED, nowNanos);
   }
 

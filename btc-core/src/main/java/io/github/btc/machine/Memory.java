@@ -16,12 +16,17 @@ final class Memory {
 
   private static final long LONGEST_ANNOUNCER_BACK_OFF_NANOS = 10_000_000_000L;
 
+  /** Long, because each announcement takes this replica away, and some are never confirmed. */
+  private static final long LONGEST_UNCONFIRMED_BACK_OFF_NANOS = 600_000_000_000L;
+
   private final MachineSettings settings;
   private final TaskLedgers ledgers;
   private final UnavailabilityBudget budget;
   private final BackOff backOff;
   private final BackOff announcerBackOff =
       new BackOff(FIRST_ANNOUNCER_BACK_OFF_NANOS, LONGEST_ANNOUNCER_BACK_OFF_NANOS);
+  private final BackOff unconfirmedBackOff =
+      new BackOff(FIRST_ANNOUNCER_BACK_OFF_NANOS, LONGEST_UNCONFIRMED_BACK_OFF_NANOS);
   private final Patience patience;
   private final Returns returns;
   private final Confirmations confirmations;
@@ -64,6 +69,15 @@ final class Memory {
 
   BackOff announcerBackOff() {
     return announcerBackOff;
+  }
+
+  BackOff unconfirmedBackOff() {
+    return unconfirmedBackOff;
+  }
+
+  /** Tells whether neither a failed nor an unconfirmed announcement lets the next one wait. */
+  boolean mayAnnounce(long nowNanos) {
+    return announcerBackOff.isOver(nowNanos) && unconfirmedBackOff.isOver(nowNanos);
   }
 
   Patience patience() {

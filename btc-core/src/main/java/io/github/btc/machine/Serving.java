@@ -110,7 +110,7 @@ record Serving(boolean gapped, long sinceNanos, List<Integer> stuck) implements 
     if (memory.confirmations().areWrong(nowNanos)) {
       return DeferralReason.MISROUTED;
     }
-    if (!memory.announcerBackOff().isOver(nowNanos)) {
+    if (!memory.mayAnnounce(nowNanos)) {
       return DeferralReason.NOT_ANNOUNCED;
     }
     if (!memory.budget().allows(nowNanos)) {

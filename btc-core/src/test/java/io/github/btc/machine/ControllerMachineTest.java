@@ -150,6 +150,48 @@ class ControllerMachineTest extends MachineRig {
     assertThat(seconds).containsExactly(1L, 2L, 4L, 8L, 10L, 10L);
   }
 
+  /** Some announcers never confirm, and each question takes this replica out of rotation. */
+  @Test
+  void asksThoseWhoNeverConfirmEverMoreSeldom() {
+    machine = machine(notRetried(), 1);
+    List<Long> seconds = new ArrayList<>();
+    sample(110);
+    for (int attempt = 0; attempt < 12; attempt++) {
+      tell(new Event.Announced(false));
+      seconds.add(secondsUntilAnnounced());
+    }
+
+    assertThat(seconds)
+        .containsExactly(1L, 2L, 4L, 8L, 16L, 32L, 64L, 128L, 256L, 512L, 600L, 600L);
+  }
+
+  @Test
+  void asksSoonAgainOnceSomebodyHasConfirmed() {
+    machine = machine(notRetried(), 1);
+    for (int attempt = 0; attempt < 5; attempt++) {
+      sample(110);
+      tell(new Event.Announced(false));
+      now += 600 * SECOND;
+    }
+    closeConfirmed();
+    sample(110);
+    tell(new Event.Announced(false));
+    now += SECOND;
+
+    assertThat(sample(110)).isEqualTo(ANNOUNCE_AWAY);
+  }
+
+  /** From the sample to a drain that is abandoned. */
+  private void closeConfirmed() {
+    sample(110);
+    tell(new Event.Announced(true));
+    now += ANNOUNCE_LIMIT + SETTLE;
+    tell(new Event.Tick());
+    now += DRAIN_LIMIT;
+    tell(new Event.Tick());
+    now += SECOND;
+  }
+
   private long secondsUntilAnnounced() {
     long seconds = 0;
     while (!sample(110).equals(ANNOUNCE_AWAY)) {
@@ -167,13 +209,7 @@ class ControllerMachineTest extends MachineRig {
       tell(new Event.AnnouncementFailed());
       now += 10 * SECOND;
     }
-    sample(110);
-    tell(new Event.Announced(true));
-    now += ANNOUNCE_LIMIT + SETTLE;
-    tell(new Event.Tick());
-    now += DRAIN_LIMIT;
-    tell(new Event.Tick());
-    now += SECOND;
+    closeConfirmed();
     sample(110);
     tell(new Event.AnnouncementFailed());
     now += SECOND;
