@@ -209,6 +209,35 @@ class OutageLogTest {
         .contains("two replicas have one server name");
   }
 
+  @Test
+  void saysOnceThatNobodyConfirmsAndNamesTheSetting() {
+    for (int closing = 0; closing < 3; closing++) {
+      notAnnounced();
+    }
+    assertThat(lines.said)
+        .hasSize(1)
+        .first()
+        .asString()
+        .startsWith("WARNING Closings are put off")
+        .contains("refusals-are-retried");
+
+    closingThatEnds(Ending.COMPLETED, true);
+    notAnnounced();
+    assertThat(lines.said).as("begins anew after a confirmed closing").hasSize(2);
+  }
+
+  @Test
+  void saysOfAFailedAnnouncementOnlyThatItHasFailed() {
+    fail();
+    notAnnounced();
+
+    assertThat(lines.said).hasSize(1).first().asString().contains("The announcer \"lb\" failed");
+  }
+
+  private void notAnnounced() {
+    outages.on(new EventReport.Deferred(0, "merge", DeferralReason.NOT_ANNOUNCED));
+  }
+
   /** With a recipe that retries at the same server, no request is lost, and no task runs either. */
   @Test
   void saysOnceThatConfirmedClosingsFindNobodyElse() {
