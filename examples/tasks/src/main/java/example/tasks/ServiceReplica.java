@@ -130,6 +130,7 @@ final class ServiceReplica implements Callable<Integer> {
     return BackgroundTaskController.builder()
         .task(service.task())
         .announcer(announcer) // answers tell the client, which obeys
+        .refusalsAreRetried(true) // by the same client, at another replica
         .settle(kind.stopsTheJvm() ? BEFORE_A_STOP : BEFORE_OTHER_WORK)
         .unavailabilityBudget(BUDGET_SHARE, Duration.ofMinutes(1))
         .coordinator(FileCoordinator.oneAtATime(turns))
