@@ -76,7 +76,8 @@ public final class Settings {
               "Whether the routers or the clients retry a refused request on another replica")
           .note(
               "Without this and without an announcer, the controller only observes. With an"
-                  + " announcer and without this, a closing whose announcement failed is put off.");
+                  + " announcer and without this, a closing is put off if its announcement failed"
+                  + " or was not confirmed.");
 
   /** The share of the control group. */
   public static final Setting<Double> CONTROL_GROUP =

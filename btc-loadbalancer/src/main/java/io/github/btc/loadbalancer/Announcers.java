@@ -2,6 +2,7 @@ package io.github.btc.loadbalancer;
 
 import io.github.btc.Announcer;
 import io.github.btc.AwayNotices;
+import io.github.btc.FirstRefusalAnnouncer;
 import io.github.btc.RefusedSettingException;
 import java.util.List;
 import java.util.stream.Stream;
@@ -14,7 +15,8 @@ public final class Announcers {
   /**
    * Makes an announcer that calls all of the given ones at the same time. Its outcome is {@link
    * Announcer.Outcome#CONFIRMED} if all have confirmed. Otherwise the gate uses the longest refusal
-   * wait of the announcers that have not confirmed. If one announcer returns {@link
+   * wait of the announcers that have not confirmed, if somebody has said that refusals are retried.
+   * A {@link FirstRefusalAnnouncer} among several does not say so. If one announcer returns {@link
    * Announcer.Outcome#NOT_NOW}, the outcome is the same. The failure of one announcer is reported
    * and does not affect the calls of the others. Closing the result closes the given announcers.
    * {@link Announcer#none()} among them tells nobody and is left out. If one tells clients in the

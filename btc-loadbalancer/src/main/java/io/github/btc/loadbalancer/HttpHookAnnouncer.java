@@ -13,10 +13,11 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>An answer with the expected status means that the hook succeeded. Set {@link
  * Builder#confirming} if it also means that no further request will be sent. Otherwise, and when
- * the hook fails, routers learn it from the first refusal, as with {@link FirstRefusalAnnouncer}. A
- * "back" that failed is repeated in the background, at least once a second, until it succeeds.
- * Redirects are not followed. For ten seconds after a "back" without the expected status, "away" is
- * not confirmed, because the router may carry out that "back" after it.
+ * the hook fails, routers learn it from the first refusal, as with {@link FirstRefusalAnnouncer},
+ * if somebody has said that refusals are retried. If nobody has, the closing is put off. A "back"
+ * that failed is repeated in the background, at least once a second, until it succeeds. Redirects
+ * are not followed. For ten seconds after a "back" without the expected status, "away" is not
+ * confirmed, because the router may carry out that "back" after it.
  *
  * <p>The hooks are called whatever state somebody else has set. In the example, the "back" also
  * ends a maintenance of the service that an operator has begun in Consul. Use a state that only BTC

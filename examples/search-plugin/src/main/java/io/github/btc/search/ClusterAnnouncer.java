@@ -10,7 +10,7 @@ import java.util.Set;
  * Announces to all nodes of the cluster, with any door, because the elected node must know which
  * nodes are away. If all nodes have confirmed and the shard door is the only one, no more requests
  * arrive that could be refused. Clients of the HTTP door learn of the closing from the first
- * refusal. Immutable.
+ * refusal, so the controller of a node must know that refusals are retried. Immutable.
  */
 final class ClusterAnnouncer implements Announcer {
 
