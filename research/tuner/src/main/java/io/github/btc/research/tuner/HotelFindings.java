@@ -191,8 +191,9 @@ record HotelFindings(
     List<Candidate> good = SelectionRule.PADUA.accepted(counted, today);
     Map<String, Double> answers = new LinkedHashMap<>();
     answers.put("points", (double) counted.size());
-    double least = counted.stream().mapToDouble(e -> e.get(Measure.CPUS)).min().orElse(Double.NaN);
-    answers.put("cpuFallPercent", PERCENT * (1 - least / today.get(Measure.CPUS)));
+    double least =
+        counted.stream().mapToDouble(HotelFindings::cpuPerRequest).min().orElse(Double.NaN);
+    answers.put("cpuFallPercent", PERCENT * (1 - least / cpuPerRequest(today)));
     double memory =
         counted.stream().mapToDouble(e -> e.get(Measure.GIGABYTES)).average().orElse(Double.NaN);
     answers.put("memoryTimes", memory / today.get(Measure.GIGABYTES));
@@ -211,6 +212,11 @@ record HotelFindings(
     answers.put("percentilesOverThrottling", leastOverThrottling());
     answers.values().removeIf(value -> Double.isNaN(value) || Double.isInfinite(value));
     return answers;
+  }
+
+  /** A point that has served less in the measured time has used less CPU time in it. */
+  private static double cpuPerRequest(Candidate point) {
+    return point.get(Measure.CPUS) / point.get(Measure.RATE);
   }
 
   private static Optional<Double> meanGogc(List<Candidate> points) {

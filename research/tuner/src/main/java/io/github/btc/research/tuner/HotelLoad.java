@@ -110,7 +110,8 @@ record HotelLoad(int rate, Duration warmUp, Duration measure, long seed) {
 
   /**
    * Reads vegeta's results in its form {@code csv}: the time of sending in ns, the status, and the
-   * latency in ns are the first columns. The warm-up does not count.
+   * latency in ns are the first columns. The times of answers are of the requests sent after the
+   * warm-up, and the rate is of the good answers that came in the measured time.
    */
   Map<String, Double> read(Path csv) throws IOException {
     List<long[]> answers = new ArrayList<>();
@@ -139,8 +140,18 @@ record HotelLoad(int rate, Duration warmUp, Duration measure, long seed) {
     measures.put(Measure.P999, percentile(millis, 0.999));
     measures.put(Measure.REQUESTS, (double) counted.size());
     measures.put(Measure.ERRORS, (double) counted.size() - millis.length);
-    measures.put(Measure.RATE, millis.length / (measure.toNanos() / NANOS_PER_SECOND));
+    measures.put(Measure.RATE, served(answers, from) / (measure.toNanos() / NANOS_PER_SECOND));
     return measures;
+  }
+
+  /** Returns the number of good answers that came in the measured time, whenever asked for. */
+  private long served(List<long[]> answers, long from) {
+    long to = from + measure.toNanos();
+    return answers.stream()
+        .filter(HotelLoad::isGood)
+        .mapToLong(each -> each[0] + each[2])
+        .filter(end -> end >= from && end < to)
+        .count();
   }
 
   private static long[] answer(Path csv, String line) {

@@ -95,12 +95,14 @@ final class HotelTrials implements TrialRunner {
     load.writeTo(targets, services.get(HotelSettings.SERVICES.get(0)).address());
     Path results = folder.resolve("results");
     ChildCommand vegeta = start(load.attack(programs.vegeta(), targets, results), folder);
+    long began = System.nanoTime();
     vegeta.waitFor(load.warmUp());
     Map<String, Look> first = look(services);
-    if (!vegeta.waitFor(load.measure().plus(SPARE)) || vegeta.exitValue() != 0) {
+    vegeta.waitFor(load.whole().minusNanos(System.nanoTime() - began));
+    Map<String, Look> last = look(services); // before vegeta has waited for the last answers
+    if (!vegeta.waitFor(SPARE) || vegeta.exitValue() != 0) {
       throw new FailedRunException("load: vegeta said: " + vegeta.lastWords());
     }
-    Map<String, Look> last = look(services);
     Map<String, Double> measures = answers(results, folder);
     services.forEach(
         (name, service) ->

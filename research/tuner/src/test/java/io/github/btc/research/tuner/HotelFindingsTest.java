@@ -19,20 +19,26 @@ class HotelFindingsTest {
 
   private static final int PROCESSORS = 2;
   private static final int POINTS = 40;
+  private static final double TODAYS_RATE = 150;
   private final HotelFindings found = findings();
 
   private static HotelFindings findings() {
+    return findings(TODAYS_RATE);
+  }
+
+  /** All points serve at a rate, and today's settings at their own. */
+  private static HotelFindings findings(double rate) {
     SobolPoints points = new SobolPoints(HotelSettings.dimensions(Vary.ALL), 1);
     List<Trial> trials = new ArrayList<>();
-    trials.add(trial(0, HotelSettings.today(PROCESSORS)));
+    trials.add(trial(0, HotelSettings.today(PROCESSORS), TODAYS_RATE));
     for (int i = 0; i < POINTS; i++) {
-      trials.add(trial(i + 1, points.at(i)));
+      trials.add(trial(i + 1, points.at(i), rate));
     }
     Findings search = Findings.of(HotelSettings.dimensions(Vary.ALL), SelectionRule.PADUA, trials);
     return HotelFindings.of(search, PROCESSORS, 1);
   }
 
-  private static Trial trial(int point, Map<String, String> values) {
+  private static Trial trial(int point, Map<String, String> values, double rate) {
     Map<String, Double> measures = new LinkedHashMap<>();
     for (String service : HotelSettings.SERVICES) {
       HotelSettings settings = HotelSettings.of(service, values, PROCESSORS);
@@ -49,6 +55,7 @@ class HotelFindingsTest {
     }
     boolean isToday = point == 0;
     measures.put(Measure.CPUS, isToday ? 1.0 : 0.8);
+    measures.put(Measure.RATE, rate);
     measures.put(Measure.GIGABYTES, isToday ? 0.2 : 0.7);
     for (String each : List.of(Measure.P50, Measure.P90, Measure.P95, Measure.P99, Measure.P999)) {
       measures.put(each, isToday || point % 2 == 1 ? 10.0 : 7.0);
@@ -66,6 +73,12 @@ class HotelFindingsTest {
     assertThat(found.answers().get("cpuFallPercent")).isCloseTo(20, within(1e-9));
     assertThat(found.answers().get("memoryTimes")).isCloseTo(3.5, within(1e-9));
     assertThat(found.answers().get("goodGogc")).isBetween(12_000.0, 18_000.0);
+  }
+
+  /** A service that answers two thirds of the requests in the measured time needs less for them. */
+  @Test
+  void whoAnswersLaterUsesNoLessCpuTime() {
+    assertThat(findings(100).answers().get("cpuFallPercent")).isCloseTo(-20, within(1e-9));
   }
 
   @Test

@@ -47,7 +47,10 @@ class HotelLoadTest {
     assertThat(targets(other, "other")).isNotEqualTo(targets(load, "one"));
   }
 
-  /** Every tenth answer of the measured time is an error, and the warm-up is slow. */
+  /**
+   * Every tenth answer of the measured time is an error. The warm-up is slow, so the measured time
+   * has its last 90 answers, too.
+   */
   @Test
   void readsTheMeasuredAnswersAlone() throws IOException {
     String lines =
@@ -63,8 +66,26 @@ class HotelLoadTest {
     Map<String, Double> read = load.read(Files.writeString(folder.resolve("csv"), lines));
 
     assertThat(read).containsEntry(Measure.REQUESTS, 1_000.0).containsEntry(Measure.ERRORS, 100.0);
-    assertThat(read).containsEntry(Measure.RATE, 90.0).containsEntry(Measure.P50, 5.0);
+    assertThat(read).containsEntry(Measure.RATE, 99.0).containsEntry(Measure.P50, 5.0);
     assertThat(read).containsEntry(Measure.P99, 9.0);
+  }
+
+  /** Each answer takes 3 s, which is as long as the sender waits for the last ones. */
+  @Test
+  void anAnswerAfterTheMeasuredTimeIsNotServedInIt() throws IOException {
+    String lines =
+        IntStream.range(0, 1_200)
+            .mapToObj(i -> (START + i * 10 * MILLI) + ",200," + late(i) * MILLI + ",0,0,,")
+            .collect(Collectors.joining("\n"));
+
+    Map<String, Double> read = load.read(Files.writeString(folder.resolve("csv"), lines));
+
+    assertThat(read).containsEntry(Measure.REQUESTS, 1_000.0).containsEntry(Measure.RATE, 70.0);
+    assertThat(ServiceTrials.failure(100, read)).isEqualTo("rate: 70 of 100 requests per second");
+  }
+
+  private static long late(int request) {
+    return request < 200 ? 1 : 3_000;
   }
 
   @Test

@@ -38,6 +38,7 @@ record ClaimRow(
   private static final Set<String> OF_MEASURED =
       Set.of("id", "source", "what", "says", "unit", "measured", "at", "quote");
   private static final String FORMULA = "formula";
+  private static final Pattern PERCENTILE = Pattern.compile("\\bp\\d+(\\.\\d+)?");
   private static final Pattern PERCENT = Pattern.compile("\\d+(\\.\\d+)? %");
 
   /**
@@ -81,14 +82,20 @@ record ClaimRow(
   private MeasuredClaim measured(RowText row) {
     refuseOthers(row, OF_MEASURED, "measured");
     row.require("says");
+    Citation words = Citation.read(row, Kind.MEASURED);
+    refuseOtherNumbers(row, words);
     return new MeasuredClaim(
-        id,
-        source,
-        what,
-        says,
-        unit == null ? "" : unit,
-        MeasuredRow.read(row),
-        Citation.read(row, Kind.MEASURED));
+        id, source, what, says, unit == null ? "" : unit, MeasuredRow.read(row), words);
+  }
+
+  /** Refuses what would look printed and is not; the number in the name of a percentile is none. */
+  private void refuseOtherNumbers(RowText row, @Nullable Citation words) {
+    String numbers = PERCENTILE.matcher(says).replaceAll("");
+    boolean isQuoted =
+        words == null ? Citation.numbers(numbers).isEmpty() : words.hasNumbersOf(numbers);
+    if (!isQuoted) {
+      throw row.wrong("quote", "every number of the key says");
+    }
   }
 
   private NumberClaim number(RowText row) {

@@ -23,6 +23,7 @@ record MeasuredRow(
     @Nullable Double times,
     @Nullable String verb,
     @Nullable String field,
+    @Nullable Integer runs,
     @Nullable List<Double> between) {
 
   private static final String USUAL_COLLECTOR = "g1-tuned";
@@ -38,7 +39,8 @@ record MeasuredRow(
     MeasuredRow keys = row.as(MeasuredRow.class);
     if (keys.verb != null) {
       row.require("field");
-      return new MeasuredField(keys.verb, keys.field, keys.range(row));
+      return new MeasuredField(
+          keys.verb, keys.field, keys.range(row), Objects.requireNonNullElse(keys.runs, 0));
     }
     row.require("bench");
     if (keys.replicas == null) {

@@ -74,6 +74,11 @@ record PublishedRun(JsonNode document) {
     return at(document, path);
   }
 
+  /** Returns how many runs of a search count. */
+  long runs() {
+    return Math.round(field("answers.points") * field("environment.repetitions"));
+  }
+
   private static double at(JsonNode node, String path) {
     JsonNode found = node;
     for (String name : path.split("\\.")) {

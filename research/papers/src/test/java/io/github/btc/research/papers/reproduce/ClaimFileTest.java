@@ -134,6 +134,10 @@ class ClaimFileTest {
         "says: three, why: x, kind: drawn | at: nothing (expected a text)",
         "says: 3 and 4, kind: printed, needs: x, at: 'S0:7', quote: 3 of 5 | quote: \"3 of 5\""
             + " (expected every number of the key says)",
+        "says: 71 of 1107, measured: {verb: tune go, field: a, between: [1, 2]}, at: 'S4:7', quote:"
+            + " these 71 | quote: \"these 71\" (expected every number of the key says)",
+        "says: 'p99.9 of 72 ms', measured: {verb: tune go, field: a, between: [1, 2]} | quote:"
+            + " nothing (expected every number of the key says)",
       })
   void refusesARowThatItsSourceDoesNotPrint(String keys, String sentence) {
     assertThatThrownBy(() -> read("{id: a.b, source: paper, what: what, " + keys + "}"))
@@ -146,6 +150,13 @@ class ClaimFileTest {
     assertThat(read("{" + ROW.replace("'3'", "'8% less'") + "printed: -8}")).hasSize(1);
     assertThat(read("{" + ROW.replace("'3'", "0.0 and 42.0") + "printed: 42}")).hasSize(1);
     assertThat(read("{" + ROW.replace("'3'", "'> 60,000'") + "printed: 60000}")).hasSize(1);
+  }
+
+  @Test
+  void theNameOfAPercentileIsNoNumberOfAMeasuredRow() {
+    String measured = "measured: {verb: tune go, field: a, between: [1, 2]}";
+
+    assertThat(read("{" + ROW + "says: 'p99.9 and p50 are 3 ms', " + measured + "}")).hasSize(1);
   }
 
   @Test

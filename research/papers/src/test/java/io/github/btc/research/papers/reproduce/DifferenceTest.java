@@ -126,14 +126,29 @@ class DifferenceTest {
                                 + " \"2026-11-28T15:00:00Z\", \"processor\": \"EPYC\", \"cores\":"
                                 + " 2}}"))
                 : null;
-    MeasuredField fall = new MeasuredField("tune go", "answers.cpuFallPercent", new Range(15, 35));
-    MeasuredField other = new MeasuredField("tune cache", "answers.gain", new Range(0, 1));
+    MeasuredField fall =
+        new MeasuredField("tune go", "answers.cpuFallPercent", new Range(15, 35), 0);
+    MeasuredField other = new MeasuredField("tune cache", "answers.gain", new Range(0, 1), 0);
 
     assertThat(fall.find(published, "%").ours()).isEqualTo("24.5 %");
     assertThat(fall.find(published, "%").verdict().text())
         .isEqualTo("measured here, agrees: within 15 to 35 % (2 cores of an EPYC, 2026-11-28)");
     assertThat(other.find(published, "").verdict())
         .isEqualTo(new Verdict.NotMeasured("./btc tune cache"));
+  }
+
+  @Test
+  void aFieldOfTooFewRunsDecidesNothing() {
+    String result =
+        "{\"answers\": {\"points\": 25, \"goodPercent\": 4}, \"environment\": {\"repetitions\":"
+            + " 2}}";
+    PublishedRuns published = name -> new PublishedRun(new JsonMapper().readTree(result));
+    MeasuredField good = new MeasuredField("tune go", "answers.goodPercent", new Range(4, 10), 51);
+
+    assertThat(good.find(published, "%"))
+        .isEqualTo(
+            new Evidence.Finding(
+                "-", new Verdict.NotMeasured("./btc tune go (50 of at least 51 runs)")));
   }
 
   private Evidence.Finding forecast(int replicas, String field, Range range) {
