@@ -8,8 +8,8 @@ import java.time.Duration;
  *
  * <p>Measured behind nginx with {@code max_fails=1}: exposed requests fell from 21 of 9,000 (gate
  * alone) to 3 of 18,000. It works with every router that leaves a refusing replica alone for a
- * while, and retries what it has refused: whoever chooses this announcer says that refusals are
- * retried. Immutable.
+ * while, and retries what it has refused. An application that chooses this announcer says that
+ * refusals are retried. Immutable.
  */
 public final class FirstRefusalAnnouncer implements Announcer {
 

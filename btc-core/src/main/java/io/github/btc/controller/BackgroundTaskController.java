@@ -178,8 +178,8 @@ public final class BackgroundTaskController implements AutoCloseable {
    * Asks for a closing now in which a task runs, whatever its level and the budget. The call has no
    * effect while a closing is under way. The controller publishes a {@link
    * io.github.btc.ControllerEvent.Deferred} instead if it is paused or only observes, if a task is
-   * stuck, if a request has outlasted the drain limit, or if the announcer failed and nobody has
-   * said that refusals are retried.
+   * stuck, or if a request has outlasted the drain limit. It also does so if the announcement
+   * failed or was not confirmed, unless somebody has said that refusals are retried.
    *
    * @param task the name of the task
    * @throws IllegalArgumentException if no task has this name

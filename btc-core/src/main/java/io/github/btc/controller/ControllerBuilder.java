@@ -380,7 +380,7 @@ public final class ControllerBuilder {
     return refusalsAreRetried ? FirstRefusalAnnouncer.create() : Announcer.none();
   }
 
-  /** Whoever chooses that refusals announce says that they are retried. */
+  /** An application that lets refusals announce says that they are retried. */
   private boolean mayRefuse() {
     return refusalsAreRetried || announcer instanceof FirstRefusalAnnouncer;
   }

@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
  * @param task the task
  * @param nanos how long the task ran
  * @param failure the exception of the task, or {@code null}
- * @param ended the same for the machine, with the readings of the monitor
+ * @param ended the end of the run for the machine, with the readings of the monitor
  */
 record TaskRun(GuardedTask task, long nanos, @Nullable Throwable failure, Event.Ended ended) {
 

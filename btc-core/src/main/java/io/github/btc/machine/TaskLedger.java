@@ -55,8 +55,8 @@ final class TaskLedger {
 
   /**
    * Takes a reading; returns how many uncontrolled runs it reveals, and those of the closing before
-   * it. A run that it reveals lowers the interval unless the task is dormant or was deferred for a
-   * reason for which coming earlier does not help, or the run was left to the JVM.
+   * it. A run that it reveals lowers the interval. It does not if the task is dormant, was deferred
+   * for a reason for which coming earlier does not help, or left the run to the JVM.
    */
   long sampled(long finishedNow, Event.Reading reading, boolean canComeEarlier, long nowNanos) {
     finished = finishedNow;

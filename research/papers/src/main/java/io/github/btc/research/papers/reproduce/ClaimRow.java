@@ -88,7 +88,10 @@ record ClaimRow(
         id, source, what, says, unit == null ? "" : unit, MeasuredRow.read(row), words);
   }
 
-  /** Refuses what would look printed and is not; the number in the name of a percentile is none. */
+  /**
+   * Refuses what would look printed and is not; the number in the name of a percentile does not
+   * count.
+   */
   private void refuseOtherNumbers(RowText row, @Nullable Citation words) {
     String numbers = PERCENTILE.matcher(says).replaceAll("");
     boolean isQuoted =
