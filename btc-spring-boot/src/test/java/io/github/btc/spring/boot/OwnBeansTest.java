@@ -57,7 +57,7 @@ class OwnBeansTest {
             });
   }
 
-  /** Whoever chooses this announcer says that refusals are retried. */
+  /** An application that chooses this announcer says that refusals are retried. */
   @Test
   void closesByRefusalsAlsoBehindAChangeOfReadiness() {
     PLAIN

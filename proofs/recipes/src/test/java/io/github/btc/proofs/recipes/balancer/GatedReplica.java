@@ -79,7 +79,7 @@ final class GatedReplica implements AutoCloseable {
 
   GatedReplica(String name, Path directory, Announcer announcer, int port)
       throws LifecycleException {
-    this(name, directory, announcer, port, ANNOUNCE_LIMIT, A_SECOND, Refusal.STATUS);
+    this(name, directory, announcer, port, ANNOUNCE_LIMIT, A_SECOND, Refusal.STATUS, true);
   }
 
   /** Refuses with the status that a way needs, with a hint of the test's. */
@@ -87,7 +87,21 @@ final class GatedReplica implements AutoCloseable {
       Route way, Duration hint, String name, Path directory, Announcer announcer, int port)
       throws LifecycleException {
     return new GatedReplica(
-        name, directory, announcer, port, ANNOUNCE_LIMIT, hint, way.refusalStatus());
+        name, directory, announcer, port, ANNOUNCE_LIMIT, hint, way.refusalStatus(), true);
+  }
+
+  /** Behind a router that retries nothing. */
+  static GatedReplica withoutRetries(String name, Path directory, Announcer announcer)
+      throws LifecycleException {
+    return new GatedReplica(
+        name,
+        directory,
+        announcer,
+        ReplicaServer.ANY_PORT,
+        ANNOUNCE_LIMIT,
+        A_SECOND,
+        Refusal.STATUS,
+        false);
   }
 
   /** With an announce limit for announcers that take seconds. */
@@ -95,7 +109,7 @@ final class GatedReplica implements AutoCloseable {
       throws LifecycleException {
     Duration limit = Duration.ofSeconds(10);
     return new GatedReplica(
-        name, directory, announcer, ReplicaServer.ANY_PORT, limit, A_SECOND, Refusal.STATUS);
+        name, directory, announcer, ReplicaServer.ANY_PORT, limit, A_SECOND, Refusal.STATUS, true);
   }
 
   private GatedReplica(
@@ -105,7 +119,8 @@ final class GatedReplica implements AutoCloseable {
       int port,
       Duration announceLimit,
       Duration hint,
-      int refusalStatus)
+      int refusalStatus,
+      boolean refusalsAreRetried)
       throws LifecycleException {
     this.refusalStatus = refusalStatus;
     this.announcer = new CrashingAnnouncer(announcer);
@@ -115,7 +130,7 @@ final class GatedReplica implements AutoCloseable {
             .name(name)
             .task(task)
             .announcer(this.announcer)
-            .refusalsAreRetried(true) // as the recipes do
+            .refusalsAreRetried(refusalsAreRetried) // the recipes retry them
             .announceLimit(announceLimit)
             .drain(DrainPolicy.abandonAfter(PATIENT))
             .taskLimit(PATIENT)
