@@ -50,6 +50,7 @@ final class Goodput implements CellTable.Measurement<RowInRound> {
   private record Probe(
       int rate,
       boolean reached,
+      long errors,
       double tailMillis,
       double cpus,
       double proxyCpus,
@@ -165,11 +166,13 @@ final class Goodput implements CellTable.Measurement<RowInRound> {
     Duration measure = longEnough(rate, usual);
     ServiceRun.Answered answered = service.answer(rate, BEFORE, measure);
     double tail = answered.figures().latencies().millisAt(TAIL);
-    boolean reached = answered.figures().errors() == 0 && tail < objective.millis;
+    long errors = answered.figures().errors();
+    boolean reached = errors == 0 && tail < objective.millis;
     double seconds = measure.toNanos() / NANOS_PER_SECOND;
     return new Probe(
         rate,
         reached,
+        errors,
         tail,
         answered.use().cpuSeconds() / seconds,
         answered.use().proxyCpuSeconds() / seconds,
@@ -196,6 +199,7 @@ final class Goodput implements CellTable.Measurement<RowInRound> {
     figures.put("CPUs of proxies", mean(at, Probe::proxyCpus));
     figures.put("GB", gigabytes);
     figures.put("probes", (double) found.probes());
+    figures.put("errors", (double) probes.stream().mapToLong(Probe::errors).sum());
     figures.values().removeIf(value -> value.isNaN() || value.isInfinite());
     return figures;
   }

@@ -19,10 +19,15 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The goodput of one replica of the toy service, with an objective that every machine reaches. */
+/**
+ * The goodput of one replica of the toy service. A busy machine may not reach even the lowest rate
+ * without an error, so either answer is right.
+ */
 @Tag("all")
 @Tag("one-jdk")
 final class GoodputIT {
+
+  private static final String REACHED_OR_NOT = "(285 \\| 0|0 \\| 285) \\|";
 
   @TempDir private static Path directory;
 
@@ -44,7 +49,7 @@ final class GoodputIT {
                 "--jdk=" + System.getProperty("java.home"),
                 "--collectors=serial",
                 "--replicas=1",
-                "--quota=2",
+                "--quota=1",
                 "--heap=3",
                 "--repetitions=1",
                 "--warm-up=1",
@@ -64,14 +69,15 @@ final class GoodputIT {
   }
 
   @Test
-  void eachRowReachesTheLowestRateAndTellsWhatItTakes() throws IOException {
+  void eachRowTellsWhetherItReachesTheLowestRate() throws IOException {
     String page = Files.readString(directory.resolve("out").resolve("README.md"));
 
     assertThat(page)
-        .contains("## 1 replica, 288 MB, 2 CPU, load 0.3")
+        .contains("## 1 replica, 288 MB, 1 CPU, load 0.3")
         .contains("|  | rounds | requests/s | not reached | per CPU used | per GB |")
-        .contains(
-            "| serial | 1 | 571 | 0 |", "| serial + btc | 1 | 571 | 0 |", "| limit | 1 | 571 |");
+        .containsPattern("\\| serial \\| 1 \\| " + REACHED_OR_NOT)
+        .containsPattern("\\| serial \\+ btc \\| 1 \\| " + REACHED_OR_NOT)
+        .containsPattern("\\| limit \\| 1 \\| " + REACHED_OR_NOT);
     assertThat(text).contains("per CPU used");
     assertThat(directory.resolve("out").resolve("result.json")).isNotEmptyFile();
   }
