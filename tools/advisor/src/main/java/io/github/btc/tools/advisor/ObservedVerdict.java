@@ -52,13 +52,8 @@ record ObservedVerdict(Use use, String sentence) {
     if (others != null && isTailOfThrottling(seen, others)) {
       return new ObservedVerdict(Use.DO_NOT_USE, throttled(seen, others));
     }
-    if (seen.refusal() == null && seen.collections() < FEWEST_COLLECTIONS) {
-      return new ObservedVerdict(
-          Use.UNDECIDED,
-          format(
-              "%d collections were seen, which are too few for a verdict (expected at least %d);"
-                  + " observe for longer.",
-              seen.collections(), FEWEST_COLLECTIONS));
+    if (seen.collections() < FEWEST_COLLECTIONS) {
+      return new ObservedVerdict(Use.UNDECIDED, tooFewCollections(seen));
     }
     if (seen.metCollectionsPerMillion() < HARDLY_EXPOSED_PER_MILLION) {
       return new ObservedVerdict(
@@ -73,9 +68,22 @@ record ObservedVerdict(Use use, String sentence) {
           format(
               "Collections hit %.0f of a million requests, but BTC cannot control the collections"
                   + " of this JVM as it is: %s",
-              seen.metCollectionsPerMillion(), seen.refusal().lines().findFirst().orElse("")));
+              seen.metCollectionsPerMillion(), firstLine(seen.refusal())));
     }
     return ofDryRun(seen);
+  }
+
+  private static String tooFewCollections(Observed seen) {
+    return format(
+            "%d collections were seen, which are too few for a verdict (expected at least %d)",
+            seen.collections(), FEWEST_COLLECTIONS)
+        + (seen.refusal() == null
+            ? "; observe for longer."
+            : ", and BTC could not control them: " + firstLine(seen.refusal()));
+  }
+
+  private static String firstLine(String refusal) {
+    return refusal.lines().findFirst().orElse("");
   }
 
   private static boolean isTailOfThrottling(Observed seen, OtherStops others) {
