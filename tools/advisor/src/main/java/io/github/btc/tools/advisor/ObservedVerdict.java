@@ -33,7 +33,6 @@ record ObservedVerdict(Use use, String sentence) {
   private static final double TAIL_PER_MILLION = 1_000;
 
   private static final double TIMES_COLLECTIONS = 2;
-  private static final double MUCH_COMPILATION = 30;
   private static final double HARDLY_EXPOSED_PER_MILLION = 1_000;
   private static final double MOST_CAPACITY = 0.05;
 
@@ -92,19 +91,21 @@ record ObservedVerdict(Use use, String sentence) {
   }
 
   private static String throttled(Observed seen, OtherStops others) {
-    String what =
-        others.compilerPercent() >= MUCH_COMPILATION
-            ? " The compilers took %.0f %% of the CPU time, so observe again when they have"
-                + " finished."
-            : "";
     return format(
-        "The tail is throttling: about %.0f of a million requests arrived while the kernel withheld"
-            + " the processor, and collections hit %.0f. BTC for collections will not help; a"
-            + " larger quota will, or none (cpu.weight)."
-            + what,
-        others.throttledPerMillion(),
-        seen.metCollectionsPerMillion(),
-        others.compilerPercent());
+            "The tail is throttling: about %.0f of a million requests arrived while the kernel"
+                + " withheld the processor, and collections hit %.0f. BTC for collections will not"
+                + " help; a larger quota will, or none (cpu.weight).",
+            others.throttledPerMillion(), seen.metCollectionsPerMillion())
+        + WarmUp.reason(others.compilerPercent(), others.ageSeconds())
+            .map(ObservedVerdict::warmUp)
+            .orElse("");
+  }
+
+  private static String warmUp(String reason) {
+    return " "
+        + reason
+        + ". A warm-up before readiness gained most in a trial, so add one, or observe again when"
+        + " the compilers have finished.";
   }
 
   private static ObservedVerdict ofDryRun(Observed seen) {
