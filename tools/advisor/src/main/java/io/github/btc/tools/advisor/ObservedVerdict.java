@@ -1,6 +1,8 @@
 package io.github.btc.tools.advisor;
 
+import io.github.btc.tools.advisor.gclog.JvmStops;
 import java.util.Locale;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -45,10 +47,15 @@ record ObservedVerdict(Use use, String sentence) {
     if (seen.requests() < FEWEST_REQUESTS) {
       return new ObservedVerdict(Use.UNDECIDED, tooFew(seen));
     }
-    if (!seen.doubts().isEmpty()) {
-      return new ObservedVerdict(Use.UNDECIDED, sentence(seen.doubts().get(0)));
+    boolean isThrottled = others != null && isTailOfThrottling(seen, others);
+    Optional<String> doubt =
+        seen.doubts().stream()
+            .filter(each -> !(isThrottled && JvmStops.isOfStarvation(each)))
+            .findFirst();
+    if (doubt.isPresent()) {
+      return new ObservedVerdict(Use.UNDECIDED, sentence(doubt.get()));
     }
-    if (others != null && isTailOfThrottling(seen, others)) {
+    if (others != null && isThrottled) {
       return new ObservedVerdict(Use.DO_NOT_USE, throttled(seen, others));
     }
     if (seen.collections() < FEWEST_COLLECTIONS) {

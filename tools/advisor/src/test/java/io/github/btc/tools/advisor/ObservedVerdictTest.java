@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.btc.tools.advisor.Observed.DryRun;
 import io.github.btc.tools.advisor.ObservedVerdict.Use;
+import io.github.btc.tools.advisor.gclog.JvmStops;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -33,6 +34,16 @@ class ObservedVerdictTest {
       @Nullable DryRun dry,
       @Nullable String refusal,
       @Nullable OtherStops others) {
+    return of(requests, exposed, dry, refusal, others, List.of());
+  }
+
+  private static ObservedVerdict of(
+      double requests,
+      double exposed,
+      @Nullable DryRun dry,
+      @Nullable String refusal,
+      @Nullable OtherStops others,
+      List<String> doubts) {
     return ObservedVerdict.of(
         new Observed(
             "pid 1: tomcat",
@@ -51,7 +62,7 @@ class ObservedVerdictTest {
             refusal,
             null,
             List.of(),
-            List.of()),
+            doubts),
         others);
   }
 
@@ -141,6 +152,27 @@ class ObservedVerdictTest {
     OtherStops unknown = new OtherStops(180, 1800, 40, 1.8, 20, 1, Double.NaN);
 
     assertThat(of(18_000, 18, dryRun(3), null, unknown).sentence()).doesNotContain("warm-up");
+  }
+
+  /** The kernel withholds the processor from the collector too. */
+  @Test
+  void aCollectorThatTheQuotaStarvesIsNoReasonAgainstTheVerdict() {
+    OtherStops throttled = new OtherStops(180, 1800, 40, 1.8, 20, 1, OLD);
+    List<String> starved = JvmStops.starved(1.1, 0.1);
+
+    assertThat(starved).hasSize(1);
+    assertThat(of(18_000, 18, dryRun(3), null, throttled, starved).sentence())
+        .startsWith("The tail is throttling");
+    assertThat(of(18_000, 18, dryRun(3), null, null, starved).use()).isEqualTo(Use.UNDECIDED);
+  }
+
+  /** BTC keeps collections away from requests meanwhile. */
+  @Test
+  void closingsOfBtcAreAReasonAgainstTheVerdictOfThrottlingToo() {
+    OtherStops throttled = new OtherStops(180, 1800, 40, 1.8, 20, 1, OLD);
+
+    assertThat(of(18_000, 18, dryRun(3), null, throttled, ProcessDescription.doubts(3)).use())
+        .isEqualTo(Use.UNDECIDED);
   }
 
   @Test
