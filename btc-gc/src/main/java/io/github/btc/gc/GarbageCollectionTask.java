@@ -6,6 +6,7 @@ import io.github.btc.gc.Diagnosis.Severity;
 import io.github.btc.gc.HeapMonitor.Growth;
 import io.github.btc.gc.HeapMonitor.RequestedInterval;
 import io.github.btc.gc.HeapMonitor.SpreadAtStart;
+import io.github.btc.gc.HeapMonitor.UnlessHumongous;
 import io.github.btc.internal.Settings;
 import java.time.Duration;
 import java.util.List;
@@ -111,9 +112,13 @@ public final class GarbageCollectionTask implements BackgroundTask {
     HeapDoctor doctor = HeapDoctor.ofThisJvm();
     heed(doctor.young(wish), doctor.full());
     CollectionLedger ledger = CollectionLedger.ofThisJvm();
+    HeapPools pools = ledger.pools();
     return new GarbageCollectionTask(
         "young-collection",
-        SpreadAtStart.of(ledger.pools(), wish, whileSlow(wish)),
+        new UnlessHumongous(
+            SpreadAtStart.of(pools, wish, whileSlow(wish)),
+            HumongousCollections.ofThisJvm(),
+            pools::heapBytes),
         YoungCollection.of(ledger, HeapFlags.ofThisJvm()),
         Set.of(CollectionKind.YOUNG));
   }

@@ -27,6 +27,12 @@ sealed interface HeapMonitor {
   /** Notes that a run has succeeded. */
   void ran();
 
+  /** Returns an interval that no level reaches, although uncontrolled runs may halve it. */
+  private static ActivationInterval outOfReach(long heapBytes) {
+    double twice = 2.0 * heapBytes;
+    return ActivationInterval.between(twice, twice);
+  }
+
   /**
    * A requested activation interval, in bytes or as shares of the bytes that the monitor measures.
    *
@@ -154,6 +160,62 @@ sealed interface HeapMonitor {
   }
 
   /**
+   * Measures the same as another monitor. Where G1 makes most of its young collections for
+   * humongous objects and no run succeeds between them, a run would keep none of them away. The
+   * interval is then out of reach, and the log says so once.
+   */
+  final class UnlessHumongous implements HeapMonitor {
+
+    private final HeapMonitor eden;
+    private final HumongousCollections humongous;
+    private final LongSupplier heapBytes;
+
+    private boolean hasSaidSo; // guarded by this
+
+    /**
+     * @param eden the monitor of Eden
+     * @param humongous tells whether humongous objects make the JVM collect
+     * @param heapBytes the largest size of the heap
+     */
+    UnlessHumongous(HeapMonitor eden, HumongousCollections humongous, LongSupplier heapBytes) {
+      this.eden = eden;
+      this.humongous = humongous;
+      this.heapBytes = heapBytes;
+    }
+
+    @Override
+    public double level() {
+      return eden.level();
+    }
+
+    @Override
+    public ActivationInterval interval() {
+      if (!humongous.areMost()) {
+        return eden.interval();
+      }
+      tell();
+      return outOfReach(heapBytes.getAsLong());
+    }
+
+    private synchronized void tell() {
+      if (!hasSaidSo) { // they may come and go with the load
+        hasSaidSo = true;
+        System.getLogger(GarbageCollectionTask.class.getName())
+            .log(
+                Level.INFO,
+                "BTC leaves young collections to the JVM while most of them are for humongous"
+                    + " objects.");
+      }
+    }
+
+    @Override
+    public void ran() {
+      eden.ran();
+      humongous.youngRan();
+    }
+  }
+
+  /**
    * Measures how much has come into a pool since the last collection after which it had only live
    * objects, or since the start. The use alone would not do as a level. If the live state is large,
    * the use hardly falls, and a task with an interval below that state would always be due.
@@ -166,9 +228,6 @@ sealed interface HeapMonitor {
 
     /** The least share of room between the live state and the trigger in which an interval fits. */
     private static final double LEAST_ROOM = 0.25;
-
-    /** No level gets there, although uncontrolled runs may halve an interval. */
-    private static final double HEAPS_OUT_OF_REACH = 2;
 
     private final LongSupplier usedBytes;
     private final LongSupplier triggerBytes;
@@ -245,8 +304,7 @@ sealed interface HeapMonitor {
         standsBack = back;
         tell(narrow, trigger);
       }
-      double outOfReach = HEAPS_OUT_OF_REACH * heapBytes.getAsLong();
-      return back ? ActivationInterval.between(outOfReach, outOfReach) : wish.of(room);
+      return back ? outOfReach(heapBytes.getAsLong()) : wish.of(room);
     }
 
     /** Logs as late as possible; {@link DoctorLog} tells why. */

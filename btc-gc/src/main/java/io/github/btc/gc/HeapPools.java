@@ -33,7 +33,7 @@ final class HeapPools {
   private final long regionBytes;
   private final long roomPercent;
 
-  private HeapPools(
+  HeapPools(
       MemoryMXBean heap,
       List<GarbageCollectorMXBean> beans,
       List<MemoryPoolMXBean> pools,

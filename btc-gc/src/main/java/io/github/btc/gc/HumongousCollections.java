@@ -1,5 +1,6 @@
 package io.github.btc.gc;
 
+import java.util.ArrayDeque;
 import java.util.Set;
 import java.util.function.LongSupplier;
 
@@ -8,7 +9,7 @@ import java.util.function.LongSupplier;
  * than half a region, and puts it into the old generation at once. So the old generation grows as
  * Eden does elsewhere, and G1 collects when a humongous object meets its trigger. Its young
  * collections free most of these objects. Full collections that run beside them keep none of them
- * away. Thread-safe.
+ * away, and neither do young ones. Thread-safe.
  */
 final class HumongousCollections {
 
@@ -21,6 +22,10 @@ final class HumongousCollections {
   /** The number of young collections after which the last one for a humongous object is over. */
   static final int LONG_AGO = 50;
 
+  /** So many of {@link #RECENT} young collections are most of them. */
+  private static final int MOST = 6;
+
+  private static final int RECENT = 10;
   private static final int FEWEST_REGIONS = 32;
   private static final long LARGEST_REGION_BYTES = 32L << 20; // up to JDK 17
 
@@ -32,6 +37,7 @@ final class HumongousCollections {
   private final long regionBytes;
 
   // guarded by this
+  private final ArrayDeque<Long> lastOnes = new ArrayDeque<>(); // at most MOST of them
   private int sinceFull;
   private long last;
 
@@ -61,7 +67,21 @@ final class HumongousCollections {
     if (event.cause().equals(CAUSE)) {
       sinceFull++;
       last = event.id();
+      lastOnes.add(last);
+      if (lastOnes.size() > MOST) {
+        lastOnes.remove();
+      }
     }
+  }
+
+  /** Takes note of a young collection by a task: it came before the JVM's own. */
+  synchronized void youngRan() {
+    lastOnes.clear();
+  }
+
+  /** Tells whether most of the last young collections were for them, and none was by a task. */
+  synchronized boolean areMost() {
+    return lastOnes.size() == MOST && youngCollections.getAsLong() - lastOnes.element() < RECENT;
   }
 
   /** Takes note of a full collection by a task. */

@@ -8,6 +8,7 @@ import io.github.btc.gc.HeapMonitor.EdenUse;
 import io.github.btc.gc.HeapMonitor.Growth;
 import io.github.btc.gc.HeapMonitor.RequestedInterval;
 import io.github.btc.gc.HeapMonitor.SpreadAtStart;
+import io.github.btc.gc.HeapMonitor.UnlessHumongous;
 import io.github.btc.gc.cycle.EdenPace;
 import io.github.btc.gc.cycle.FirstCycles;
 import java.io.IOException;
@@ -186,6 +187,59 @@ class HeapMonitorTest {
     }
 
     assertThat(growth.interval().max()).isEqualTo(875 * MB);
+  }
+
+  /** Most of Eden would be filled for a collection that does not keep the others away. */
+  @Test
+  void theYoungTaskIsNeverDueWhileMostCollectionsAreForHumongousObjects() {
+    UnlessHumongous eden = unlessHumongous();
+    collectsForHumongousObjects(5);
+    assertThat(eden.interval()).isEqualTo(ActivationInterval.between(60 * MB, 70 * MB));
+
+    collectsForHumongousObjects(1);
+
+    assertThat(eden.interval().min()).isEqualTo(2 * 1200 * MB);
+  }
+
+  @Test
+  void theYoungTaskIsDueAgainWhenMostCollectionsHaveOtherCauses() {
+    UnlessHumongous eden = unlessHumongous();
+    collectsForHumongousObjects(100);
+    young += 4;
+    assertThat(eden.interval().min()).as("six of the last ten").isEqualTo(2 * 1200 * MB);
+
+    young++;
+
+    assertThat(eden.interval()).isEqualTo(ActivationInterval.between(60 * MB, 70 * MB));
+  }
+
+  @Test
+  void aFewCollectionsForHumongousObjectsLeaveTheYoungTaskAsItIs() {
+    UnlessHumongous eden = unlessHumongous();
+    for (int i = 0; i < 50; i++) {
+      collectsForHumongousObjects(1);
+      young++;
+    }
+
+    assertThat(eden.interval()).isEqualTo(ActivationInterval.between(60 * MB, 70 * MB));
+  }
+
+  @Test
+  void aYoungRunThatComesBetweenThemIsWorthTheNextOne() {
+    UnlessHumongous eden = unlessHumongous();
+    collectsForHumongousObjects(5);
+    eden.ran();
+    collectsForHumongousObjects(5);
+    assertThat(eden.interval()).isEqualTo(ActivationInterval.between(60 * MB, 70 * MB));
+
+    collectsForHumongousObjects(1);
+
+    assertThat(eden.interval().min()).isEqualTo(2 * 1200 * MB);
+  }
+
+  private UnlessHumongous unlessHumongous() {
+    EdenUse eden = eden(RequestedInterval.ofShares(0.75, 0.875), 0);
+    return new UnlessHumongous(eden, humongous, () -> 1200 * MB);
   }
 
   private void collectsForHumongousObjects(int times) {

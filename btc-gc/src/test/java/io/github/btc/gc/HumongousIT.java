@@ -13,7 +13,7 @@ class HumongousIT {
 
   @Test
   void leavesFullCollectionsToTheJvmAndSaysSoOnce() throws Exception {
-    ForkedJvm jvm = ForkedJvm.run(HEAP, HumongousProbe.class, "" + COLLECTIONS, "100000");
+    ForkedJvm jvm = ForkedJvm.run(HEAP, HumongousProbe.class, "" + COLLECTIONS, "100000", "0");
 
     Map<String, String> seen = jvm.values();
     assertThat(Integer.parseInt(seen.get("humongous"))).as(jvm.output()).isEqualTo(COLLECTIONS);
@@ -25,11 +25,22 @@ class HumongousIT {
         .contains("set -XX:G1HeapRegionSize=8m");
   }
 
+  /** No young run comes between these collections, so the task leaves the gate open. */
+  @Test
+  void leavesYoungCollectionsToTheJvmToo() throws Exception {
+    ForkedJvm jvm = ForkedJvm.run(HEAP, HumongousProbe.class, "" + COLLECTIONS, "100000", "16");
+
+    assertThat(Integer.parseInt(jvm.values().get("young-collection.runs")))
+        .as(jvm.output())
+        .isLessThanOrEqualTo(2);
+    assertThat(jvm.output()).containsOnlyOnce("BTC leaves young collections to the JVM");
+  }
+
   @Test
   void theAdvisedRegionsEndTheCollectionsForHumongousObjects() throws Exception {
     ForkedJvm jvm =
         ForkedJvm.run(
-            HEAP + " -XX:G1HeapRegionSize=8m", HumongousProbe.class, "" + COLLECTIONS, "3000");
+            HEAP + " -XX:G1HeapRegionSize=8m", HumongousProbe.class, "" + COLLECTIONS, "3000", "0");
 
     assertThat(jvm.values()).as(jvm.output()).containsEntry("humongous", "0");
     assertThat(jvm.output()).doesNotContain("humongous objects (expected none");

@@ -14,12 +14,14 @@ import java.util.concurrent.locks.LockSupport;
 /**
  * A service with the default tasks whose requests allocate arrays of 1 to 3 MB, for {@link
  * HumongousIT}. It ends after a number of collections or of requests, whichever comes first, and
- * prints {@code key=value}. Arguments: the collections for humongous objects, and the requests.
+ * prints {@code key=value}. Arguments: the collections for humongous objects, the requests, and how
+ * many arrays of 32 kB a request allocates too.
  */
 final class HumongousProbe {
 
   private static final int THREADS = 2;
   private static final int MEGABYTE = 1 << 20;
+  private static final int SMALL = 32 << 10;
   private static final long PAUSE_NANOS = 2_000_000;
   private static final long LIMIT_SECONDS = 300;
 
@@ -29,15 +31,22 @@ final class HumongousProbe {
 
   private final CountDownLatch humongous;
   private final CountDownLatch requests;
+  private final int smallArrays;
   private volatile boolean ended;
+  private volatile byte[] small = {};
 
-  private HumongousProbe(int humongous, int requests) {
+  private HumongousProbe(int humongous, int requests, int smallArrays) {
+    this.smallArrays = smallArrays;
     this.humongous = new CountDownLatch(humongous);
     this.requests = new CountDownLatch(requests);
   }
 
   public static void main(String[] arguments) throws InterruptedException {
-    new HumongousProbe(Integer.parseInt(arguments[0]), Integer.parseInt(arguments[1])).serve();
+    new HumongousProbe(
+            Integer.parseInt(arguments[0]),
+            Integer.parseInt(arguments[1]),
+            Integer.parseInt(arguments[2]))
+        .serve();
   }
 
   private void serve() throws InterruptedException {
@@ -62,6 +71,7 @@ final class HumongousProbe {
       }
       for (ControllerSnapshot.Task task : controller.snapshot().tasks()) {
         System.out.println(task.name() + ".runs=" + task.runs());
+        System.out.println(task.name() + ".failed=" + task.failedRuns());
       }
       System.out.println("stops.uncontrolled=" + observer.uncontrolledStops());
     }
@@ -89,6 +99,9 @@ final class HumongousProbe {
       int ticket = gate.tryEnter();
       if (ticket != AdmissionGate.REFUSED) {
         held.set(random.nextInt(HELD), new byte[MEGABYTE + random.nextInt(2 * MEGABYTE)]);
+        for (int i = 0; i < smallArrays; i++) {
+          small = new byte[SMALL];
+        }
         gate.leave(ticket);
         requests.countDown();
       }

@@ -1,8 +1,13 @@
 package io.github.btc.agent.observe;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatCode;
 
+import java.lang.ProcessBuilder.Redirect;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 import org.objectweb.asm.ClassWriter;
 import org.objectweb.asm.MethodVisitor;
@@ -10,6 +15,19 @@ import org.objectweb.asm.Opcodes;
 
 /** An entrance is known by the name of its class, also in another project's package. */
 class EntranceTest {
+
+  private static final Pattern OWN =
+      Pattern.compile("Initializing '(?:io/github/btc/|org/objectweb/asm/)");
+
+  private static final List<String> ENTRANCES =
+      List.of(
+          "org/apache/catalina/connector/CoyoteAdapter",
+          "io/undertow/servlet/handlers/ServletInitialHandler",
+          "org/glassfish/grizzly/http/server/HttpHandler",
+          "jakarta/servlet/http/HttpServlet",
+          "io/netty/handler/codec/http/HttpObjectDecoder",
+          "io/netty/handler/codec/http/HttpObjectEncoder",
+          "io/netty/handler/codec/http2/DefaultHttp2Connection$DefaultStream");
 
   @Test
   void isFoundInTheServersOwnPackage() {
@@ -49,8 +67,33 @@ class EntranceTest {
     return type.toByteArray();
   }
 
+  /**
+   * A thread that initializes a class of the agent within a transformation may wait for ever for
+   * another one.
+   */
   @Test
-  void canBePreparedBeforeTheFirstRewrite() {
-    assertThatCode(Entrance::prepare).doesNotThrowAnyException();
+  void aRewriteInitializesNoClassOfTheAgentAfterThePreparation() throws Exception {
+    List<String> command =
+        new ArrayList<>(
+            List.of(
+                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                "-Xlog:class+init=info:stdout:tags",
+                "-cp",
+                System.getProperty("java.class.path"),
+                PreparedRewrites.class.getName()));
+    command.addAll(ENTRANCES);
+    Process jvm = new ProcessBuilder(command).redirectError(Redirect.INHERIT).start();
+    String output = new String(jvm.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+
+    assertThat(jvm.waitFor()).isZero();
+    assertThat(output)
+        .containsPattern("found \\[.*TOMCAT")
+        .contains("UNDERTOW", "GRIZZLY", "SERVLET", "NETTY", "NETTY_ANSWER", "NETTY_STREAM")
+        .contains("left {}")
+        .contains("Initializing 'io/github/btc/agent/observe/Entrance'");
+    String rewrites =
+        output.substring(
+            output.indexOf(PreparedRewrites.BEGIN), output.indexOf(PreparedRewrites.END));
+    assertThat(rewrites.lines().filter(line -> OWN.matcher(line).find())).isEmpty();
   }
 }

@@ -147,13 +147,14 @@ public final class ObserveCommand implements Callable<Integer>, Verb {
       Thread atExit = new Thread(observation::close, "end-observation");
       Runtime.getRuntime().addShutdownHook(atExit);
       sampler.watch(process);
+      double age = ProcessAge.seconds(Path.of("/"), process);
       long from = System.nanoTime() + observation.warmUp().toNanos();
       await(process, time.plus(observation.warmUp()));
       sampler.finish();
       Observed observed = observation.observed();
       JvmDescription jvm = observation.jvm();
       Runtime.getRuntime().removeShutdownHook(atExit);
-      OtherStops others = OtherStops.of(sampler, new Interval(from, System.nanoTime()));
+      OtherStops others = OtherStops.of(sampler, new Interval(from, System.nanoTime()), age);
       return new ObservedPage(observed, jvm, others);
     }
   }

@@ -137,7 +137,8 @@ final class ObservedPage {
         out,
         "BTC would close",
         text(
-            "%.0f times per hour, %.2f %% of this replica's capacity",
+            "%.0f times per hour, %.2f %% of this replica's capacity, for young collections alone;"
+                + " a task that fails is not predicted",
             dry.closingsPerHour(), 100 * dry.capacityLost()));
     row(
         out,

@@ -1,6 +1,8 @@
 package io.github.btc.tools.advisor;
 
+import io.github.btc.tools.advisor.gclog.JvmStops;
 import java.util.Locale;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -33,7 +35,6 @@ record ObservedVerdict(Use use, String sentence) {
   private static final double TAIL_PER_MILLION = 1_000;
 
   private static final double TIMES_COLLECTIONS = 2;
-  private static final double MUCH_COMPILATION = 30;
   private static final double HARDLY_EXPOSED_PER_MILLION = 1_000;
   private static final double MOST_CAPACITY = 0.05;
 
@@ -46,19 +47,19 @@ record ObservedVerdict(Use use, String sentence) {
     if (seen.requests() < FEWEST_REQUESTS) {
       return new ObservedVerdict(Use.UNDECIDED, tooFew(seen));
     }
-    if (!seen.doubts().isEmpty()) {
-      return new ObservedVerdict(Use.UNDECIDED, sentence(seen.doubts().get(0)));
+    boolean isThrottled = others != null && isTailOfThrottling(seen, others);
+    Optional<String> doubt =
+        seen.doubts().stream()
+            .filter(each -> !(isThrottled && JvmStops.isOfStarvation(each)))
+            .findFirst();
+    if (doubt.isPresent()) {
+      return new ObservedVerdict(Use.UNDECIDED, sentence(doubt.get()));
     }
-    if (others != null && isTailOfThrottling(seen, others)) {
+    if (others != null && isThrottled) {
       return new ObservedVerdict(Use.DO_NOT_USE, throttled(seen, others));
     }
-    if (seen.refusal() == null && seen.collections() < FEWEST_COLLECTIONS) {
-      return new ObservedVerdict(
-          Use.UNDECIDED,
-          format(
-              "%d collections were seen, which are too few for a verdict (expected at least %d);"
-                  + " observe for longer.",
-              seen.collections(), FEWEST_COLLECTIONS));
+    if (seen.collections() < FEWEST_COLLECTIONS) {
+      return new ObservedVerdict(Use.UNDECIDED, tooFewCollections(seen));
     }
     if (seen.metCollectionsPerMillion() < HARDLY_EXPOSED_PER_MILLION) {
       return new ObservedVerdict(
@@ -73,9 +74,22 @@ record ObservedVerdict(Use use, String sentence) {
           format(
               "Collections hit %.0f of a million requests, but BTC cannot control the collections"
                   + " of this JVM as it is: %s",
-              seen.metCollectionsPerMillion(), seen.refusal().lines().findFirst().orElse("")));
+              seen.metCollectionsPerMillion(), firstLine(seen.refusal())));
     }
     return ofDryRun(seen);
+  }
+
+  private static String tooFewCollections(Observed seen) {
+    return format(
+            "%d collections were seen, which are too few for a verdict (expected at least %d)",
+            seen.collections(), FEWEST_COLLECTIONS)
+        + (seen.refusal() == null
+            ? "; observe for longer."
+            : ", and BTC could not control them: " + firstLine(seen.refusal()));
+  }
+
+  private static String firstLine(String refusal) {
+    return refusal.lines().findFirst().orElse("");
   }
 
   private static boolean isTailOfThrottling(Observed seen, OtherStops others) {
@@ -84,19 +98,21 @@ record ObservedVerdict(Use use, String sentence) {
   }
 
   private static String throttled(Observed seen, OtherStops others) {
-    String what =
-        others.compilerPercent() >= MUCH_COMPILATION
-            ? " The compilers took %.0f %% of the CPU time, so observe again when they have"
-                + " finished."
-            : "";
     return format(
-        "The tail is throttling: about %.0f of a million requests arrived while the kernel withheld"
-            + " the processor, and collections hit %.0f. BTC for collections will not help; a"
-            + " larger quota will, or none (cpu.weight)."
-            + what,
-        others.throttledPerMillion(),
-        seen.metCollectionsPerMillion(),
-        others.compilerPercent());
+            "The tail is throttling: about %.0f of a million requests arrived while the kernel"
+                + " withheld the processor, and collections hit %.0f. BTC for collections will not"
+                + " help; a larger quota will, or none (cpu.weight).",
+            others.throttledPerMillion(), seen.metCollectionsPerMillion())
+        + WarmUp.reason(others.compilerPercent(), others.ageSeconds())
+            .map(ObservedVerdict::warmUp)
+            .orElse("");
+  }
+
+  private static String warmUp(String reason) {
+    return " "
+        + reason
+        + ". A warm-up before readiness gained most in a trial, so add one, or observe again when"
+        + " the compilers have finished.";
   }
 
   private static ObservedVerdict ofDryRun(Observed seen) {

@@ -16,6 +16,7 @@ import org.jspecify.annotations.Nullable;
  * @param throttledSeconds time in which the kernel withheld the processor
  * @param cpuSeconds CPU time of the process
  * @param compilerSeconds CPU time of its compilers; NaN if unknown
+ * @param ageSeconds age of the process when this began; NaN if unknown
  */
 record OtherStops(
     double seconds,
@@ -23,12 +24,13 @@ record OtherStops(
     long throttledPeriods,
     double throttledSeconds,
     double cpuSeconds,
-    double compilerSeconds) {
+    double compilerSeconds,
+    double ageSeconds) {
 
   private static final double NANOS_PER_SECOND = 1e9;
 
   /** Reads what a sampler that watches one process has seen. */
-  static OtherStops of(ResourceSampler sampler, Interval window) {
+  static OtherStops of(ResourceSampler sampler, Interval window, double ageSeconds) {
     ResourceUse use = sampler.useIn(window);
     @Nullable CpuThrottling throttling = use.throttling();
     List<Interval> throttled = sampler.throttled(0);
@@ -40,7 +42,8 @@ record OtherStops(
         // The kernel adds the times of several processors.
         throttling == null ? 0 : Math.min(covered, throttling.throttledSeconds()),
         use.cpuSeconds(),
-        use.threads().compilation());
+        use.threads().compilation(),
+        ageSeconds);
   }
 
   /**

@@ -136,7 +136,7 @@ class ObservedPageTest {
         new ObservedPage(
             AttachedObservation.observed(7, JsonMapper.shared().readTree(figures), 0),
             null,
-            new OtherStops(10, 100, 4, 0.2, 4, 1));
+            new OtherStops(10, 100, 4, 0.2, 4, 1, 7_200));
 
     assertThat(printed(page))
         .containsPattern(

@@ -6,6 +6,7 @@ import io.github.btc.tools.advisor.Observed.DryRun;
 import io.github.btc.tools.advisor.ObservedVerdict.Use;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -19,14 +20,19 @@ final class ObservedPromiseTest {
   private static ObservedVerdict of(
       long young, long closings, long abandoned, long uncontrolled, List<String> doubts) {
     DryRun dry = new DryRun(180, closings, abandoned, 0.5, 300, uncontrolled);
+    return of(young, MET, dry, null, doubts);
+  }
+
+  private static ObservedVerdict of(
+      long young, double met, @Nullable DryRun dry, @Nullable String refusal, List<String> doubts) {
     return ObservedVerdict.of(
         new Observed(
             "pid 1: tomcat",
             180,
             REQUESTS,
-            MET,
+            met,
             0,
-            MET,
+            met,
             null,
             null,
             Map.of("young", young, "full", 0L, "safepoint", 500L, "stall", 90L),
@@ -34,7 +40,7 @@ final class ObservedPromiseTest {
             9,
             null,
             dry,
-            null,
+            refusal,
             null,
             List.of(),
             doubts));
@@ -47,6 +53,18 @@ final class ObservedPromiseTest {
 
     assertThat(verdict.use()).isEqualTo(Use.UNDECIDED);
     assertThat(verdict.sentence()).startsWith(young + " collections were seen, which are too few");
+  }
+
+  /** Such as a JVM with ZGC, which BTC cannot control, in its first minutes. */
+  @ParameterizedTest
+  @CsvSource({"0, 0", "1, 1", "4, 30"})
+  void isUndecidedBelowFiveCollectionsThatBtcCannotControl(long young, double met) {
+    ObservedVerdict verdict = of(young, met, null, "collector: ZGC (expected another)", List.of());
+
+    assertThat(verdict.use()).isEqualTo(Use.UNDECIDED);
+    assertThat(verdict.sentence())
+        .startsWith(young + " collections were seen, which are too few")
+        .endsWith("and BTC could not control them: collector: ZGC (expected another)");
   }
 
   @ParameterizedTest

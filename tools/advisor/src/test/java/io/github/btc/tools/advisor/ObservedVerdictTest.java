@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.btc.tools.advisor.Observed.DryRun;
 import io.github.btc.tools.advisor.ObservedVerdict.Use;
+import io.github.btc.tools.advisor.gclog.JvmStops;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -14,6 +15,13 @@ class ObservedVerdictTest {
 
   /** Requests that met a stop that is no collection; BTC changes nothing for them. */
   private static final int SAFEPOINTS = 500;
+
+  /** The age of a process whose start is over. */
+  private static final double OLD = 7_200;
+
+  private static final String WARM_UP =
+      " A warm-up before readiness gained most in a trial, so add one, or observe again when the"
+          + " compilers have finished.";
 
   private static ObservedVerdict of(
       double requests, double exposed, @Nullable DryRun dry, @Nullable String refusal) {
@@ -26,6 +34,16 @@ class ObservedVerdictTest {
       @Nullable DryRun dry,
       @Nullable String refusal,
       @Nullable OtherStops others) {
+    return of(requests, exposed, dry, refusal, others, List.of());
+  }
+
+  private static ObservedVerdict of(
+      double requests,
+      double exposed,
+      @Nullable DryRun dry,
+      @Nullable String refusal,
+      @Nullable OtherStops others,
+      List<String> doubts) {
     return ObservedVerdict.of(
         new Observed(
             "pid 1: tomcat",
@@ -44,7 +62,7 @@ class ObservedVerdictTest {
             refusal,
             null,
             List.of(),
-            List.of()),
+            doubts),
         others);
   }
 
@@ -91,7 +109,7 @@ class ObservedVerdictTest {
   /** 1.8 s of 180 s are one request in a hundred. */
   @Test
   void aTailOfThrottlingIsNotForBtc() {
-    OtherStops throttled = new OtherStops(180, 1800, 40, 1.8, 20, 1);
+    OtherStops throttled = new OtherStops(180, 1800, 40, 1.8, 20, 1, OLD);
 
     ObservedVerdict verdict = of(18_000, 18, dryRun(3), null, throttled);
 
@@ -105,24 +123,62 @@ class ObservedVerdictTest {
 
   @Test
   void aTailOfThrottlingNeedsNoCollectionForItsVerdict() {
-    OtherStops throttled = new OtherStops(180, 1800, 40, 1.8, 20, 1);
+    OtherStops throttled = new OtherStops(180, 1800, 40, 1.8, 20, 1, OLD);
 
     assertThat(of(18_000, 0, null, null, throttled).sentence()).startsWith("The tail is throttl");
   }
 
   @Test
   void theCompilersAreNamedWhereTheyUseTheQuotaUp() {
-    OtherStops compiling = new OtherStops(180, 1800, 40, 1.8, 20, 8);
+    OtherStops compiling = new OtherStops(180, 1800, 40, 1.8, 20, 8, OLD);
 
     assertThat(of(18_000, 18, dryRun(3), null, compiling).sentence())
         .endsWith(
-            "The compilers took 40 % of the CPU time, so observe again when they have finished.");
+            "a larger quota will, or none (cpu.weight). The compilers took 40 % of the CPU time."
+                + WARM_UP);
+  }
+
+  /** Cold code uses the quota up too, whatever thread runs it. */
+  @Test
+  void theStartIsNamedWhereTheProcessIsYoung() {
+    OtherStops cold = new OtherStops(60, 600, 40, 1.8, 20, 4, 40);
+
+    assertThat(of(18_000, 18, dryRun(3), null, cold).sentence())
+        .endsWith("The process was 40 s old." + WARM_UP);
+  }
+
+  @Test
+  void theWarmUpIsNotNamedWhereNothingIsCold() {
+    OtherStops unknown = new OtherStops(180, 1800, 40, 1.8, 20, 1, Double.NaN);
+
+    assertThat(of(18_000, 18, dryRun(3), null, unknown).sentence()).doesNotContain("warm-up");
+  }
+
+  /** The kernel withholds the processor from the collector too. */
+  @Test
+  void aCollectorThatTheQuotaStarvesIsNoReasonAgainstTheVerdict() {
+    OtherStops throttled = new OtherStops(180, 1800, 40, 1.8, 20, 1, OLD);
+    List<String> starved = JvmStops.starved(1.1, 0.1);
+
+    assertThat(starved).hasSize(1);
+    assertThat(of(18_000, 18, dryRun(3), null, throttled, starved).sentence())
+        .startsWith("The tail is throttling");
+    assertThat(of(18_000, 18, dryRun(3), null, null, starved).use()).isEqualTo(Use.UNDECIDED);
+  }
+
+  /** BTC keeps collections away from requests meanwhile. */
+  @Test
+  void closingsOfBtcAreAReasonAgainstTheVerdictOfThrottlingToo() {
+    OtherStops throttled = new OtherStops(180, 1800, 40, 1.8, 20, 1, OLD);
+
+    assertThat(of(18_000, 18, dryRun(3), null, throttled, ProcessDescription.doubts(3)).use())
+        .isEqualTo(Use.UNDECIDED);
   }
 
   @Test
   void littleThrottlingChangesNoVerdict() {
-    OtherStops seldom = new OtherStops(180, 1800, 2, 0.1, 20, 8);
-    OtherStops none = new OtherStops(180, 0, 0, 0, 20, Double.NaN);
+    OtherStops seldom = new OtherStops(180, 1800, 2, 0.1, 20, 8, OLD);
+    OtherStops none = new OtherStops(180, 0, 0, 0, 20, Double.NaN, OLD);
 
     assertThat(of(18_000, 180, dryRun(3), null, seldom).use()).isEqualTo(Use.TRY_BTC);
     assertThat(of(18_000, 180, dryRun(3), null, none).use()).isEqualTo(Use.TRY_BTC);
@@ -130,7 +186,7 @@ class ObservedVerdictTest {
 
   @Test
   void moreCollectionsThanThrottlingAreForBtc() {
-    OtherStops both = new OtherStops(180, 1800, 40, 1.8, 20, 1);
+    OtherStops both = new OtherStops(180, 1800, 40, 1.8, 20, 1, OLD);
 
     assertThat(of(18_000, 360, dryRun(3), null, both).use()).isEqualTo(Use.TRY_BTC);
   }

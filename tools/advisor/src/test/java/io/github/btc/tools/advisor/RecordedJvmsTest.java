@@ -2,18 +2,22 @@ package io.github.btc.tools.advisor;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import io.github.btc.tools.advisor.LogVariants.Variant;
 import io.github.btc.tools.advisor.LoggedJvm.StartUp;
 import io.github.btc.tools.advisor.gclog.JvmStops;
 import io.github.btc.tools.replicas.measure.GcLog;
 import io.github.btc.tools.replicas.measure.Pause;
+import java.io.File;
 import java.io.IOException;
+import java.lang.ProcessBuilder.Redirect;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -31,7 +35,13 @@ final class RecordedJvmsTest {
 
   /** What the script has counted. */
   private record Counted(
-      String log, long stops, long nanos, long collections, long collectionNanos, long stalls) {
+      String log,
+      long stops,
+      long nanos,
+      long collections,
+      long collectionNanos,
+      long stalls,
+      long stallNanos) {
 
     private static Counted of(String row) {
       String[] cells = row.split(",");
@@ -41,7 +51,8 @@ final class RecordedJvmsTest {
           Long.parseLong(cells[2]),
           Long.parseLong(cells[3]),
           Long.parseLong(cells[4]),
-          Long.parseLong(cells[5]));
+          Long.parseLong(cells[5]),
+          Long.parseLong(cells[6]));
     }
 
     @Override
@@ -62,6 +73,32 @@ final class RecordedJvmsTest {
         .contains("serial-17", "parallel-17", "g1-17", "zgc-17", "shenandoah-17")
         .contains("serial-21", "parallel-21", "g1-21", "zgc-21", "zgc-gen-21", "shenandoah-21")
         .contains("serial-25", "parallel-25", "g1-25", "zgc-25", "shenandoah-25");
+  }
+
+  /** The table is what the script counts today, and nobody has written it by hand. */
+  @Test
+  void theScriptCountsWhatTheTableHas() throws Exception {
+    List<String> command = new ArrayList<>(List.of("python3", BtcRun.file(FOLDER + "count.py")));
+    for (Counted each : logs()) {
+      command.add(BtcRun.file(FOLDER + each.log + ".log.gz"));
+    }
+    Path counted = folder.resolve("counted.csv");
+    assumeTrue(isThere("python3"), "there is no python3");
+
+    int code =
+        new ProcessBuilder(command)
+            .redirectOutput(counted.toFile())
+            .redirectError(Redirect.INHERIT)
+            .start()
+            .waitFor();
+
+    assertThat(code).isZero();
+    assertThat(counted).hasSameTextualContentAs(Path.of(BtcRun.file(FOLDER + "expected.csv")));
+  }
+
+  private static boolean isThere(String program) {
+    return Stream.of(System.getenv("PATH").split(File.pathSeparator))
+        .anyMatch(each -> Files.isExecutable(Path.of(each, program)));
   }
 
   @ParameterizedTest
@@ -91,6 +128,7 @@ final class RecordedJvmsTest {
         .as(name)
         .isCloseTo(nanos(counted, variant), org.assertj.core.api.Assertions.within(10L));
     assertThat(seen.stalls().count()).as(name).isEqualTo(counted.stalls);
+    assertThat(Math.round(seen.stalls().sumNanos())).as(name).isEqualTo(counted.stallNanos);
   }
 
   private static void exposedAndObserveCount(

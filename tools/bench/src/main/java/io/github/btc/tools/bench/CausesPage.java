@@ -83,7 +83,10 @@ final class CausesPage {
     return slow == 0 ? Double.NaN : ALL * sum(row, cause) / slow;
   }
 
+  /** A result of an older version does not have each cause. */
   private static double sum(RowResult row, Measure measure) {
-    return row.figure(measure).each().stream().mapToDouble(Double::doubleValue).sum();
+    return row.tells(measure)
+        ? row.figure(measure).each().stream().mapToDouble(Double::doubleValue).sum()
+        : 0;
   }
 }

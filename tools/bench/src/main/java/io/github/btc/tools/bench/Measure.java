@@ -6,6 +6,7 @@ import io.github.btc.tools.replicas.measure.CpuThrottling;
 import io.github.btc.tools.replicas.measure.ReadsAndUpdates;
 import io.github.btc.tools.replicas.measure.RunFigures;
 import io.github.btc.tools.replicas.measure.ThreadTimes;
+import java.util.Arrays;
 import java.util.Locale;
 import java.util.function.ToDoubleBiFunction;
 import java.util.function.ToDoubleFunction;
@@ -80,7 +81,7 @@ enum Measure {
   STOPPED_SHARE("stopped %", 3, run -> 100 * run.stops().share()),
   CAPACITY_LOST("capacity lost %", 3, run -> 100 * run.figures().capacityLost()),
   SLOW_OWN("slow: own", 1, ofSlow(Cause.OWN_COLLECTION)),
-  SLOW_THROTTLED("throttled", 1, ofSlow(Cause.THROTTLED)),
+  SLOW_THROTTLED("throttled", 1, ofSlow(Cause.THROTTLED, Cause.THROTTLED_COMPILING)),
   SLOW_BALANCER("balancer", 1, ofSlow(Cause.BALANCER)),
   SLOW_OTHER("other", 1, ofSlow(Cause.OTHER_COLLECTION)),
   SLOW_NONE("none", 1, Measure::withoutThese),
@@ -88,6 +89,7 @@ enum Measure {
   CAUSE_OWN(Cause.OWN_COLLECTION),
   CAUSE_SAFEPOINT(Cause.SAFEPOINT),
   CAUSE_THROTTLED(Cause.THROTTLED),
+  CAUSE_THROTTLED_COMPILING(Cause.THROTTLED_COMPILING),
   CAUSE_DATABASE(Cause.DATABASE),
   CAUSE_BALANCER(Cause.BALANCER),
   CAUSE_SENT_LATE(Cause.SENT_LATE),
@@ -122,8 +124,8 @@ enum Measure {
     this.value = value;
   }
 
-  private static ToDoubleFunction<Sample> ofSlow(Cause cause) {
-    return run -> run.attribution().of(cause);
+  private static ToDoubleFunction<Sample> ofSlow(Cause... causes) {
+    return run -> Arrays.stream(causes).mapToDouble(run.attribution()::of).sum();
   }
 
   /** Returns the slow requests with none of the four causes that have a column. */
@@ -132,6 +134,7 @@ enum Measure {
     return slow.slow()
         - slow.of(Cause.OWN_COLLECTION)
         - slow.of(Cause.THROTTLED)
+        - slow.of(Cause.THROTTLED_COMPILING)
         - slow.of(Cause.BALANCER)
         - slow.of(Cause.OTHER_COLLECTION);
   }

@@ -44,6 +44,32 @@ final class CausesPageTest {
     assertThat(CausesPage.text(old)).isEmpty();
   }
 
+  /** Before the split, a throttled request counted alike whatever had used the quota up. */
+  @Test
+  void aResultFromBeforeTheSplitOfThrottlingIsRead() {
+    RowResult row = row();
+    Map<Measure, Figure> older = new LinkedHashMap<>(row.figures());
+    older.remove(Measure.CAUSE_THROTTLED_COMPILING);
+
+    BenchResult old = SampleResults.result(SampleResults.with(older, row));
+
+    assertThat(CausesPage.parts(old)).last().asString().contains("serial | 40 | 90 | 5 | 5 | 95 |");
+  }
+
+  @Test
+  void theThrottlingByCompilersHasAColumn() {
+    RowResult row = row();
+    Map<Measure, Figure> split = new LinkedHashMap<>(row.figures());
+    split.put(Measure.CAUSE_THROTTLED, of(8, 8));
+    split.put(Measure.CAUSE_THROTTLED_COMPILING, of(20, 0));
+
+    assertThat(CausesPage.parts(SampleResults.result(SampleResults.with(split, row))))
+        .last()
+        .asString()
+        .contains("| throttled % | throttled by compilers % | compiling % |")
+        .contains("serial | 40 | 40 | 50 | 5 | 5 | 95 |");
+  }
+
   private static RowResult row() {
     RowResult row = SampleResults.row("serial", Variant.PLAIN, 0, 0);
     Map<Measure, Figure> figures = new LinkedHashMap<>(row.figures());

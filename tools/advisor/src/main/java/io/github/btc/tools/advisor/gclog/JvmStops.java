@@ -35,6 +35,8 @@ public record JvmStops(
   private static final String EXPECTED =
       "a log of -Xlog:gc*,safepoint:file=gc.log:time,uptimenanos,tags";
 
+  private static final String STARVED = "the machine is starved";
+
   /** A clock that is adjusted, and not set, moves by less. */
   private static final long MOST_ERROR_NANOS = 10_000_000_000L;
 
@@ -148,13 +150,25 @@ public record JvmStops(
       doubts.add(
           String.format(
               Locale.ROOT,
-              "the machine is starved: the stops lasted %.1f s, and the collector had %.1f s of"
+              STARVED
+                  + ": the stops lasted %.1f s, and the collector had %.1f s of"
                   + " CPU time in them. Such stops do not show what collections cost; repeat"
                   + " this on a machine with free cores and memory",
               stoppedSeconds,
               processorSeconds));
     }
     return doubts;
+  }
+
+  /**
+   * Tells whether a doubt is that of {@link #starved}. A quota that is used up starves a process
+   * too, and its throttling is measured, so such a process needs no other machine.
+   *
+   * @param doubt a reason against a verdict
+   * @return true for a starved machine
+   */
+  public static boolean isOfStarvation(String doubt) {
+    return doubt.startsWith(STARVED);
   }
 
   /**

@@ -294,7 +294,8 @@ final class Fleet implements AutoCloseable {
         .with(Cause.COMPILING, compiling)
         .with(Cause.DATABASE, database)
         .with(Cause.NO_CORE, sampler.withoutCore())
-        .with(Cause.THROTTLED, sampler.throttled(first));
+        .with(Cause.THROTTLED, sampler.throttledByOthers(first))
+        .with(Cause.THROTTLED_COMPILING, sampler.throttledByCompilers(first));
   }
 
   private Path gcLogOf(int life) {

@@ -41,6 +41,8 @@ import picocli.CommandLine.Spec;
 public final class StopsCommand implements Callable<Integer>, Verb {
 
   private static final int MOST_SECONDS = 36_000;
+  private static final List<String> CHOICES =
+      List.of("--situations", "--rows", "--minutes", "--resume");
   private static final String HEAD =
       """
       # The trial: compilation and throttling
@@ -202,14 +204,26 @@ public final class StopsCommand implements Callable<Integer>, Verb {
         throw new RefusedSettingException("--collectors", collector, "serial, zgc");
       }
     }
-    return new TrialPlan(
-        rows.stream().map(TrialRow::named).toList(),
-        collectors,
-        quotas,
-        loads,
-        situations.stream().map(name -> Situation.of(name, restartSeconds)).toList(),
-        rounds,
-        options.runs().seed());
+    TrialPlan plan =
+        new TrialPlan(
+            rows.stream().map(TrialRow::named).toList(),
+            collectors,
+            quotas,
+            loads,
+            situations.stream().map(name -> Situation.of(name, restartSeconds)).toList(),
+            rounds,
+            options.runs().seed());
+    checkIsWanted(plan);
+    return plan;
+  }
+
+  /** All runs take days, so a user has to choose some of them or a time. */
+  private void checkIsWanted(TrialPlan plan) {
+    if (CHOICES.stream().noneMatch(spec.commandLine().getParseResult()::hasMatchedOption)) {
+      throw new IllegalArgumentException(
+          "--situations and --rows: none given, which is %d runs of at least %.0f hours (expected one of them, or --minutes for a part of the runs)"
+              .formatted(plan.runs().size(), plan.hours(measureSeconds)));
+    }
   }
 
   private TrialSettings settings() {

@@ -36,6 +36,12 @@ record TrialPlan(
     return runs;
   }
 
+  /** Returns how long the load of all runs lasts, without the starts. */
+  double hours(int measureSeconds) {
+    return runs().stream().mapToInt(run -> run.situation().warmUpSeconds() + measureSeconds).sum()
+        / 3600.0;
+  }
+
   private List<TrialRun> round(int round) {
     List<TrialRun> runs = new ArrayList<>();
     for (Situation situation : situations) {

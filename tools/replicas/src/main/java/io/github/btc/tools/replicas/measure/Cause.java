@@ -6,8 +6,13 @@ public enum Cause {
   OWN_COLLECTION("own collection", true),
   /** A safepoint without a collection stopped this replica. */
   SAFEPOINT("safepoint", true),
-  /** The kernel withheld the processor from this replica because its quota was used up. */
+  /**
+   * The kernel withheld the processor from this replica because its quota was used up, mostly by
+   * other threads than compilers.
+   */
   THROTTLED("throttled", true),
+  /** The kernel withheld the processor because compilers had used at least half of the quota. */
+  THROTTLED_COMPILING("throttled by compilers", true),
   /** The replica waited for its database. */
   DATABASE("database", true),
   /** The request was refused or waited at the balancer before its last attempt began. */

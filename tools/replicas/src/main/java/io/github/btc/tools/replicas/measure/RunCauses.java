@@ -19,7 +19,12 @@ import java.util.Map;
 final class RunCauses {
 
   private static final List<Cause> NOT_RUNNING =
-      List.of(Cause.OWN_COLLECTION, Cause.SAFEPOINT, Cause.THROTTLED, Cause.NO_CORE);
+      List.of(
+          Cause.OWN_COLLECTION,
+          Cause.SAFEPOINT,
+          Cause.THROTTLED,
+          Cause.THROTTLED_COMPILING,
+          Cause.NO_CORE);
 
   private final List<ReplicaRecord> replicas;
   private final List<Map<Cause, List<Interval>>> causes = new ArrayList<>();

@@ -1,5 +1,6 @@
 package io.github.btc.tools.replicas.run;
 
+import io.github.btc.tools.replicas.measure.CpuQuota;
 import io.github.btc.tools.replicas.measure.CpuThrottling;
 import io.github.btc.tools.replicas.measure.Interval;
 import io.github.btc.tools.replicas.measure.ThreadTimes;
@@ -38,6 +39,7 @@ public final class ResourceSampler implements AutoCloseable {
   private static final Path ROOT = Path.of("/");
   private static final Path PRESSURE = Path.of("/proc/pressure/cpu");
   private static final double NANOS_PER_SECOND = 1e9;
+  private static final long REMEMBERED_NANOS = 300_000_000;
   private static final String PROPORTIONAL = "Pss:";
   private static final String HIGHEST = "VmHWM:";
 
@@ -48,6 +50,7 @@ public final class ResourceSampler implements AutoCloseable {
   private final Map<Long, Double> cpuSecondsOf = new HashMap<>();
   private final List<ThreadReader> threads = new CopyOnWriteArrayList<>();
   private final List<BusyTimes> compilers = new CopyOnWriteArrayList<>();
+  private final List<NavigableMap<Long, Double>> recentCompilers = new CopyOnWriteArrayList<>();
   private final BusyTimes withoutCore = new BusyTimes();
   private final NavigableMap<Long, ThreadTimes> threadTimes = new TreeMap<>();
   private final List<Optional<Path>> groups = new CopyOnWriteArrayList<>();
@@ -95,10 +98,14 @@ public final class ResourceSampler implements AutoCloseable {
   }
 
   private void watch(long pid, Optional<Path> group) {
-    group.ifPresent(file -> throttles.computeIfAbsent(file, ThrottleReader::new));
-    groups.add(group);
     threads.add(new ThreadReader(ROOT, pid));
     compilers.add(new BusyTimes());
+    recentCompilers.add(new TreeMap<>());
+    groups.add(group); // after them, because a reading of the group reads its compilers
+    group.ifPresent(
+        file ->
+            throttles.computeIfAbsent(
+                file, each -> new ThrottleReader(each, end -> compilersShare(each, end))));
     pids.add(pid);
     sampleThreads();
     sampleThrottling();
@@ -160,8 +167,32 @@ public final class ResourceSampler implements AutoCloseable {
     withoutCore.add(System.nanoTime(), PressureReader.cpuSeconds(PRESSURE));
     for (int i = 0; i < compilers.size(); i++) {
       double seconds = threads.get(i).readCompilers();
-      compilers.get(i).add(System.nanoTime(), seconds);
+      long now = System.nanoTime();
+      compilers.get(i).add(now, seconds);
+      remember(recentCompilers.get(i), now, seconds);
     }
+  }
+
+  private static void remember(NavigableMap<Long, Double> readings, long nanos, double seconds) {
+    readings.headMap(nanos - REMEMBERED_NANOS).clear(); // a day has three million readings
+    readings.put(nanos, seconds);
+  }
+
+  /** Returns the share of a group's quota that its compilers have used in the last period. */
+  private double compilersShare(Path group, long endNanos) {
+    double seconds = 0;
+    for (int i = 0; i < groups.size(); i++) {
+      if (groups.get(i).filter(group::equals).isPresent()) {
+        NavigableMap<Long, Double> readings = recentCompilers.get(i);
+        remember(readings, endNanos, threads.get(i).readCompilers());
+        seconds += secondsIn(readings, period(endNanos));
+      }
+    }
+    return seconds / (CpuQuota.cpus(group) * ThrottleReader.PERIOD_NANOS / NANOS_PER_SECOND);
+  }
+
+  private static Interval period(long endNanos) {
+    return new Interval(endNanos - ThrottleReader.PERIOD_NANOS, endNanos);
   }
 
   private synchronized void sampleThrottling() {
@@ -196,6 +227,31 @@ public final class ResourceSampler implements AutoCloseable {
    */
   public synchronized List<Interval> throttled(int process) {
     return groups.get(process).map(file -> stops(file)).orElse(List.of());
+  }
+
+  /**
+   * Returns those of the throttled times before which the compilers of the control group had used
+   * at least half of its quota.
+   *
+   * @param process number of the process in the order of {@link #watch}, from 0
+   * @return intervals in the order of time that do not overlap
+   */
+  public synchronized List<Interval> throttledByCompilers(int process) {
+    return groups
+        .get(process)
+        .map(throttles::get)
+        .map(ThrottleReader::stopsByCompilers)
+        .orElse(List.of());
+  }
+
+  /**
+   * Returns the other throttled times.
+   *
+   * @param process number of the process in the order of {@link #watch}, from 0
+   * @return intervals in the order of time that do not overlap
+   */
+  public synchronized List<Interval> throttledByOthers(int process) {
+    return Interval.without(throttled(process), throttledByCompilers(process));
   }
 
   /**

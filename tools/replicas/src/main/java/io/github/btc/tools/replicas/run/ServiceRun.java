@@ -350,7 +350,8 @@ public final class ServiceRun {
                   Answers.read(answersOf(i)),
                   Answers.read(chosenOf(i)))
               .with(Cause.SAFEPOINT, Pause.intervals(stops.safepoints()))
-              .with(Cause.THROTTLED, sampler.throttled(i))
+              .with(Cause.THROTTLED, sampler.throttledByOthers(i))
+              .with(Cause.THROTTLED_COMPILING, sampler.throttledByCompilers(i))
               .with(Cause.COMPILING, sampler.compiling(i))
               .with(Cause.NO_CORE, sampler.withoutCore())
               .with(Cause.DATABASE, databaseWaits(i)));

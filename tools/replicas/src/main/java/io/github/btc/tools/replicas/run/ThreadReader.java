@@ -15,7 +15,7 @@ import java.util.stream.Stream;
  * Reads the CPU time of each thread of a process from Linux. The time of a thread that has ended
  * stays as it was at the last reading. Not thread-safe.
  */
-final class ThreadReader {
+public final class ThreadReader {
 
   private static final double NANOS_PER_SECOND = 1e9;
 
@@ -28,12 +28,16 @@ final class ThreadReader {
    * @param root root of the file system; tests use another folder than {@code /}
    * @param pid id of the process
    */
-  ThreadReader(Path root, long pid) {
+  public ThreadReader(Path root, long pid) {
     tasks = root.resolve("proc").resolve(Long.toString(pid)).resolve("task");
   }
 
-  /** Returns the times of all threads so far; unknown where the system does not provide them. */
-  ThreadTimes read() {
+  /**
+   * Reads the times of all threads.
+   *
+   * @return times so far; unknown where the system does not provide them
+   */
+  public ThreadTimes read() {
     try (Stream<Path> threads = Files.list(tasks)) {
       for (Path thread : threads.toList()) {
         read(thread);

@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.NavigableMap;
 import java.util.TreeMap;
+import java.util.function.LongToDoubleFunction;
 
 /*
  * The kernel adds the time of a stop to throttled_time when the stop ends. A reading that finds a
@@ -21,21 +22,28 @@ import java.util.TreeMap;
 /** Reads how often the kernel stopped one control group. Not thread-safe. */
 final class ThrottleReader {
 
+  static final long PERIOD_NANOS = 100_000_000;
+
   private static final double NANOS_PER_SECOND = 1e9;
-  private static final long PERIOD_NANOS = 100_000_000;
+  private static final double MOST_OF_THE_QUOTA = 0.5;
 
   private final Path file;
+  private final LongToDoubleFunction compilersShare;
   private final NavigableMap<Long, CpuThrottling> readings = new TreeMap<>();
   private final List<Interval> stops = new ArrayList<>();
+  private final List<Interval> byCompilers = new ArrayList<>();
   private long lastNanos; // of the last reading, which is not kept if it told nothing new
 
   /**
    * Prepares readings.
    *
    * @param file the group's {@code cpu.stat}
+   * @param compilersShare the share of the quota that compilers have used in the period that ends
+   *     at a time; NaN if unknown
    */
-  ThrottleReader(Path file) {
+  ThrottleReader(Path file, LongToDoubleFunction compilersShare) {
     this.file = file;
+    this.compilersShare = compilersShare;
   }
 
   /** Takes a reading. A group that has ended keeps its last one. */
@@ -53,7 +61,11 @@ final class ThrottleReader {
       double withheld = now.since(before.getValue()).throttledSeconds() * NANOS_PER_SECOND;
       if (withheld > 0) {
         long length = Math.min(Math.round(withheld), PERIOD_NANOS);
-        stops.add(new Interval(lastNanos - length, nanos));
+        Interval stop = new Interval(lastNanos - length, nanos);
+        stops.add(stop);
+        if (compilersShare.applyAsDouble(nanos) >= MOST_OF_THE_QUOTA) {
+          byCompilers.add(stop);
+        }
       }
     }
     if (before == null || !before.getValue().equals(now)) { // a day has nine million readings
@@ -69,8 +81,17 @@ final class ThrottleReader {
 
   /** Returns the intervals that contain the stops. They are longer than these by one reading. */
   List<Interval> stops() {
-    stops.sort(Comparator.comparingLong(Interval::startNanos));
-    return Interval.merged(stops);
+    return merged(stops);
+  }
+
+  /** Returns those of the stops before which compilers used at least half of the quota. */
+  List<Interval> stopsByCompilers() {
+    return merged(byCompilers);
+  }
+
+  private static List<Interval> merged(List<Interval> intervals) {
+    intervals.sort(Comparator.comparingLong(Interval::startNanos));
+    return Interval.merged(intervals);
   }
 
   /** Returns the throttling in a window. */

@@ -13,7 +13,8 @@ import org.junit.jupiter.api.Test;
 /**
  * Two replicas. The first collects from 100 to 140 ms, is throttled from 145 to 160 ms, compiles
  * from 145 to 260 ms, and has another safepoint from 800 to 830 ms. The second is throttled from
- * 510 to 550 ms and waits for its database from 700 to 760 ms.
+ * 510 to 550 ms, by its compilers from 610 to 638 ms, and waits for its database from 700 to 760
+ * ms.
  */
 final class AttributionTest {
 
@@ -62,6 +63,16 @@ final class AttributionTest {
   @Test
   void aRequestAtAReplicaWithoutQuotaWasThrottled() {
     assertThat(of(attempt(0, 1, 200, 500, 500, 560))).isEqualTo(only(Cause.THROTTLED));
+  }
+
+  @Test
+  void aRequestAtAReplicaWhoseCompilersUsedTheQuotaUpWasThrottledByThem() {
+    assertThat(of(attempt(0, 1, 200, 600, 600, 640))).isEqualTo(only(Cause.THROTTLED_COMPILING));
+  }
+
+  @Test
+  void aReplicaThatItsCompilersStoppedDidNotWaitForItsDatabase() {
+    assertThat(of(attempt(0, 1, 200, 641, 641, 680))).isEqualTo(only(Cause.THROTTLED_COMPILING));
   }
 
   @Test
@@ -195,8 +206,11 @@ final class AttributionTest {
                 .with(Cause.SAFEPOINT, List.of(new Interval(800 * MS, 830 * MS))),
             new ReplicaRecord(List.of(), none, Answers.unknown())
                 .with(Cause.THROTTLED, List.of(at(510, 550), at(855, 890)))
+                .with(Cause.THROTTLED_COMPILING, List.of(at(610, 638), at(645, 675)))
                 .with(Cause.NO_CORE, List.of(at(910, 965)))
-                .with(Cause.DATABASE, List.of(at(700, 760), at(850, 895), at(906, 968)))));
+                .with(
+                    Cause.DATABASE,
+                    List.of(at(642, 680), at(700, 760), at(850, 895), at(906, 968)))));
   }
 
   private static Interval at(long startMillis, long endMillis) {

@@ -11,7 +11,9 @@ final class ThrottleReaderTest {
 
   private static final long MS = 1_000_000;
 
-  private final ThrottleReader reader = new ThrottleReader(Path.of("cpu.stat"));
+  private double compilersShare;
+  private final ThrottleReader reader =
+      new ThrottleReader(Path.of("cpu.stat"), end -> compilersShare);
 
   @Test
   void aStopEndedSinceTheReadingBeforeAndBeganItsLengthBeforeThat() {
@@ -20,6 +22,20 @@ final class ThrottleReaderTest {
     reader.add(150 * MS, new CpuThrottling(2, 1, 1.04));
 
     assertThat(reader.stops()).containsExactly(new Interval(85 * MS, 150 * MS));
+  }
+
+  @Test
+  void aStopBelongsToTheCompilersIfTheyUsedHalfOfTheQuotaBeforeIt() {
+    reader.add(100 * MS, new CpuThrottling(1, 0, 1.0));
+    compilersShare = 0.5;
+    reader.add(200 * MS, new CpuThrottling(2, 1, 1.04));
+    compilersShare = 0.4;
+    reader.add(300 * MS, new CpuThrottling(3, 2, 1.08));
+    compilersShare = Double.NaN;
+    reader.add(400 * MS, new CpuThrottling(4, 3, 1.12));
+
+    assertThat(reader.stopsByCompilers()).containsExactly(new Interval(60 * MS, 200 * MS));
+    assertThat(reader.stops()).containsExactly(new Interval(60 * MS, 400 * MS));
   }
 
   @Test
