@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.github.btc.proofs.contracts.HttpConnection;
 import io.github.btc.proofs.contracts.Trial;
 import java.io.IOException;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -18,6 +20,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 class HarmlessIT {
 
   private static final String REQUEST = HttpConnection.head("GET", "/orders");
+  private static final Pattern OMITTED = Pattern.compile("\"omittedClosings\":(\\d+)");
 
   @ParameterizedTest
   @EnumSource
@@ -54,8 +57,14 @@ class HarmlessIT {
 
   private static long serve(int port) throws Exception {
     try (KeptConnection connection = new KeptConnection(port)) {
-      return Trial.serve(connection::send);
+      return Trial.serve(connection::send, () -> omitted(body(port, "/actuator/btc")));
     }
+  }
+
+  private static long omitted(String btc) {
+    Matcher count = OMITTED.matcher(btc);
+    assertThat(count.find()).as(btc).isTrue();
+    return Long.parseLong(count.group(1));
   }
 
   private static String body(int port, String path) throws IOException {
