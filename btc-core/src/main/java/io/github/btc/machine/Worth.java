@@ -65,9 +65,9 @@ public record Worth(List<Arms> counted, List<Arms> all) {
   }
 
   /**
-   * Adds up the tasks. No more requests are hit than there are, although the first cycles of a new
-   * replica may count more: those in flight at a run count at once, and among the requests only
-   * when they finish.
+   * Adds up the tasks. No more requests are hit than there are. The first cycles of a new replica
+   * may count more, because a request in flight counts as hit at once, and as a request only when
+   * it finishes.
    */
   private ControlGroup.Arm arm(Function<Arms, Arm> which) {
     List<Arm> shown = (counted.isEmpty() ? all : counted).stream().map(which).toList();
