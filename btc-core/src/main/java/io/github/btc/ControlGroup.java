@@ -47,7 +47,10 @@ public interface ControlGroup {
     /** {@return number of cycles} */
     long cycles();
 
-    /** {@return requests hit by a pause, per million requests: in flight, or waiting to be read} */
+    /**
+     * {@return requests hit by a pause, per million requests, and a million at most: in flight, or
+     * waiting to be read}
+     */
     double hitPerMillion();
 
     /** {@return how long they waited, in seconds per million requests} */

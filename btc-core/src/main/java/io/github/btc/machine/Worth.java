@@ -64,11 +64,16 @@ public record Worth(List<Arms> counted, List<Arms> all) {
     return new ControlGroupReport(share, with, without, hits, waiting, cost, verdict, sentence);
   }
 
+  /**
+   * Adds up the tasks. No more requests are hit than there are. The first cycles of a new replica
+   * may count more, because a request in flight counts as hit at once, and as a request only when
+   * it finishes.
+   */
   private ControlGroup.Arm arm(Function<Arms, Arm> which) {
     List<Arm> shown = (counted.isEmpty() ? all : counted).stream().map(which).toList();
     return new ControlGroupReport.ArmReport(
         shown.stream().mapToLong(Arm::cycles).sum(),
-        PER_MILLION * shown.stream().mapToDouble(arm -> arm.hit().ratio()).sum(),
+        PER_MILLION * Math.min(1, shown.stream().mapToDouble(arm -> arm.hit().ratio()).sum()),
         SECONDS_PER_MILLION * shown.stream().mapToDouble(arm -> arm.waited().ratio()).sum());
   }
 

@@ -33,6 +33,14 @@ class WorthTest {
   }
 
   @Test
+  void noMoreRequestsAreHitThanThereAre() {
+    ControlGroup group = report(arms(arm(1, 12, 3), arm(1, 2, 1)), FREE);
+
+    assertThat(group.with().hitPerMillion()).isEqualTo(1_000_000);
+    assertThat(group.without().hitPerMillion()).isEqualTo(1_000_000);
+  }
+
+  @Test
   void addsUpTheTasksThatHaveEnoughCycles() {
     Arms young = arms(arm(40, 0, 1_000), arm(40, 5, 1_000));
     Arms full = arms(arm(40, 0, 100_000), arm(40, 100, 100_000));

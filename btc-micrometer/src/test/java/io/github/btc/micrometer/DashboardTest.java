@@ -20,6 +20,7 @@ class DashboardTest {
   private static final Pattern SERIES = Pattern.compile("\\b(btc_\\w+)(?:\\{([^}]*)})?");
   private static final Pattern SELECTED = Pattern.compile("(\\w+)\\s*(?:=~|!~|!=|=)\\s*\"");
   private static final Pattern GROUPED = Pattern.compile("\\bby\\s*\\(([^)]*)\\)");
+  private static final Pattern MIXED = Pattern.compile("\\b(avg|sum|min|max|quantile)\\b");
   private static final Set<String> FROM_PROMETHEUS = Set.of("instance", "job");
 
   private final JsonNode dashboard = JsonMapper.shared().readTree(DASHBOARD.toFile());
@@ -65,6 +66,20 @@ class DashboardTest {
           .as(panel.at("/title").asString())
           .isNotEmpty();
     }
+  }
+
+  /** The ends of an interval have no mean, so nothing is computed of them over the replicas. */
+  @Test
+  void showsTheControlGroupOfEachReplicaAlone() {
+    List<String> queries =
+        dashboard.findValues("expr").stream()
+            .map(JsonNode::asString)
+            .filter(query -> query.contains("btc_control_"))
+            .toList();
+
+    assertThat(queries).noneMatch(query -> MIXED.matcher(query).find());
+    assertThat(queries).anyMatch(query -> query.startsWith("btc_control_waited{"));
+    assertThat(queries).anyMatch(query -> query.startsWith("btc_control_verdict{"));
   }
 
   private void assertLabels(String query, Set<String> known, String selector) {

@@ -2,9 +2,14 @@ package io.github.btc.spring.starter;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.btc.gc.Collector;
 import io.github.btc.proofs.contracts.HttpConnection;
 import io.github.btc.proofs.contracts.Trial;
 import java.io.IOException;
+import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -18,6 +23,8 @@ import org.junit.jupiter.params.provider.EnumSource;
 class HarmlessIT {
 
   private static final String REQUEST = HttpConnection.head("GET", "/orders");
+  private static final String FLAGS = "flags to paste: ";
+  private static final Pattern OMITTED = Pattern.compile("\"omittedClosings\":(\\d+)");
 
   @ParameterizedTest
   @EnumSource
@@ -50,12 +57,34 @@ class HarmlessIT {
           .contains("btc_refused_requests_total{controller=\"btc\"} 0.0");
     }
     Trial.saysOnceThatItObserves(service.log());
+    if (jvm == Trial.Flags.NONE) {
+      namesTheLineOfFlags(service.log());
+    }
+  }
+
+  /** The JVM has chosen its collector by itself. */
+  private static void namesTheLineOfFlags(List<String> log) {
+    assertThat(log)
+        .filteredOn(line -> line.contains(FLAGS))
+        .singleElement()
+        .extracting(line -> line.substring(line.indexOf(FLAGS) + FLAGS.length()))
+        .isIn(
+            Stream.of(Collector.values())
+                .map(each -> String.join(" ", each.containerFlags()))
+                .filter(line -> !line.isEmpty())
+                .toList());
   }
 
   private static long serve(int port) throws Exception {
     try (KeptConnection connection = new KeptConnection(port)) {
-      return Trial.serve(connection::send);
+      return Trial.serve(connection::send, () -> omitted(body(port, "/actuator/btc")));
     }
+  }
+
+  private static long omitted(String btc) {
+    Matcher count = OMITTED.matcher(btc);
+    assertThat(count.find()).as(btc).isTrue();
+    return Long.parseLong(count.group(1));
   }
 
   private static String body(int port, String path) throws IOException {

@@ -22,6 +22,8 @@ import org.springframework.boot.actuate.endpoint.web.annotation.WebEndpoint;
 @WebEndpoint(id = "btc", defaultAccess = Access.READ_ONLY)
 public final class BtcEndpoint {
 
+  private static final int CONFLICT = 409;
+
   private final BackgroundTaskController controller;
   private final LastClosings closings;
 
@@ -37,6 +39,8 @@ public final class BtcEndpoint {
    * @param state the state of the controller
    * @param paused whether the controller is paused and starts no closing
    * @param observing why the controller only observes and closes nothing; {@code null} if it may
+   *     close
+   * @param toClose what to set, so that the controller closes its gate; {@code null} if it may
    *     close
    * @param omittedClosings the number of closings that it would have begun
    * @param inFlight the number of requests in flight
@@ -56,6 +60,7 @@ public final class BtcEndpoint {
       ControllerState state,
       boolean paused,
       @Nullable DeferralReason observing,
+      @Nullable String toClose,
       long omittedClosings,
       int inFlight,
       long refused,
@@ -120,6 +125,7 @@ public final class BtcEndpoint {
         now.state(),
         now.paused(),
         now.observing(),
+        now.observing() == null ? null : toClose(now.observing()),
         now.omittedClosings(),
         now.inFlight(),
         now.refused(),
@@ -169,23 +175,36 @@ public final class BtcEndpoint {
     if (chosen == null || !names.contains(chosen)) {
       return refused(names.isEmpty() ? "run: this application has no task" : name(chosen, names));
     }
-    if (controller.snapshot().paused()) {
+    ControllerSnapshot now = controller.snapshot();
+    if (now.paused()) {
       return refused("run: the controller is paused (expected one that runs; send resume first)");
     }
-    DeferralReason observing = controller.snapshot().observing();
-    if (observing != null) {
-      return refused("run: the controller only observes, " + whatToSet(observing));
+    if (now.observing() != null) {
+      return refused(
+          "run: the controller only observes, %s (expected %s)"
+              .formatted(why(now.observing()), toClose(now.observing())));
+    }
+    if (now.state() != ControllerState.SERVING) {
+      return new WebEndpointResponse<>(
+          new Refused("run: a closing is under way (expected none; repeat the command after it)"),
+          CONFLICT);
     }
     return done(() -> controller.runNow(chosen));
   }
 
-  private static String whatToSet(DeferralReason observing) {
+  private static String why(DeferralReason observing) {
     return switch (observing) {
-      case OBSERVE_ONLY -> "as it is set to (expected btc.observe-only=false, to close the gate)";
-      case NO_ANNOUNCER ->
-          "because nobody is known to take the requests that it refuses (expected an Announcer"
-              + " bean, or btc.refusals-are-retried=true)";
-      default -> "because another controller of this JVM closes its gate (expected one in a JVM)";
+      case OBSERVE_ONLY -> "as it is set to";
+      case NO_ANNOUNCER -> "because nobody is known to take the requests that it refuses";
+      default -> "because another controller of this JVM closes its gate";
+    };
+  }
+
+  private static String toClose(DeferralReason observing) {
+    return switch (observing) {
+      case OBSERVE_ONLY -> "btc.observe-only=false";
+      case NO_ANNOUNCER -> "an Announcer bean, or btc.refusals-are-retried=true";
+      default -> "one such controller in a JVM";
     };
   }
 

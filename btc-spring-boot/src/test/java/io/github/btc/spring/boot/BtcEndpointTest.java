@@ -32,7 +32,7 @@ class BtcEndpointTest {
       assertThat(refusal(controller))
           .isEqualTo(
               "run: the controller only observes, as it is set to (expected"
-                  + " btc.observe-only=false, to close the gate)");
+                  + " btc.observe-only=false)");
       assertThat(endpoint(controller).report().observing()).isEqualTo(DeferralReason.OBSERVE_ONLY);
     }
     try (BackgroundTaskController controller = builder().refusalsAreRetried(false).start()) {
@@ -40,6 +40,37 @@ class BtcEndpointTest {
           .startsWith("run: the controller only observes, because nobody is known to take")
           .endsWith("(expected an Announcer bean, or btc.refusals-are-retried=true)");
       assertThat(endpoint(controller).report().observing()).isEqualTo(DeferralReason.NO_ANNOUNCER);
+    }
+  }
+
+  @Test
+  void aRunIsRefusedWhileAClosingIsUnderWay() throws Exception {
+    task.makeRunsWait();
+    try (BackgroundTaskController controller = builder().start()) {
+      assertThat(endpoint(controller).tell("run", "manual")).isNull();
+      task.awaitStarted(1, Duration.ofMinutes(1));
+
+      var answer = endpoint(controller).tell("run", "manual");
+
+      assertThat(answer).isNotNull();
+      assertThat(answer.getStatus()).isEqualTo(409);
+      assertThat(answer.getBody().error())
+          .isEqualTo("run: a closing is under way (expected none; repeat the command after it)");
+      task.letRunEnd();
+    }
+  }
+
+  @Test
+  void namesWhatToSetWhileTheControllerObserves() {
+    try (BackgroundTaskController controller = builder().observeOnly(true).start()) {
+      assertThat(endpoint(controller).report().toClose()).isEqualTo("btc.observe-only=false");
+    }
+    try (BackgroundTaskController controller = builder().refusalsAreRetried(false).start()) {
+      assertThat(endpoint(controller).report().toClose())
+          .isEqualTo("an Announcer bean, or btc.refusals-are-retried=true");
+    }
+    try (BackgroundTaskController controller = builder().start()) {
+      assertThat(endpoint(controller).report().toClose()).isNull();
     }
   }
 

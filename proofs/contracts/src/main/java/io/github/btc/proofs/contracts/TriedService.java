@@ -14,6 +14,7 @@ import org.jspecify.annotations.Nullable;
 public final class TriedService implements AutoCloseable {
 
   private static final String PORT = "trial: port=";
+  private static final String OMITTED = "trial: omitted a closing";
   private static final String SEEN = "trial: seen ";
   private static final Pattern PORT_LINE = Pattern.compile("^" + PORT + "(\\d+)");
   private static final Pattern SEEN_LINE = Pattern.compile("^" + SEEN + "(.*)");
@@ -41,7 +42,7 @@ public final class TriedService implements AutoCloseable {
    */
   public static void serveUntilTheTestEnds(int port, BackgroundTaskController controller)
       throws IOException {
-    Thread garbage = new Thread(TriedService::makeGarbage, "garbage");
+    Thread garbage = new Thread(() -> makeGarbage(controller), "garbage");
     garbage.setDaemon(true);
     garbage.start();
     System.out.println(PORT + port);
@@ -50,15 +51,23 @@ public final class TriedService implements AutoCloseable {
     }
     ControllerSnapshot now = controller.snapshot();
     System.out.printf(
-        "%sobserving=%s closings=%d refused=%d%n",
-        SEEN, now.observing(), now.closings(), now.refused());
+        "%sobserving=%s closings=%d refused=%d omitted=%d%n",
+        SEEN, now.observing(), now.closings(), now.refused(), now.omittedClosings());
   }
 
-  private static void makeGarbage() {
-    while (true) {
-      sink = new byte[GARBAGE_BYTES];
-      LockSupport.parkNanos(GARBAGE_PAUSE_NANOS);
+  private static void makeGarbage(BackgroundTaskController controller) {
+    while (controller.snapshot().omittedClosings() == 0) {
+      makeSomeGarbage();
     }
+    System.out.println(OMITTED);
+    while (true) {
+      makeSomeGarbage();
+    }
+  }
+
+  private static void makeSomeGarbage() {
+    sink = new byte[GARBAGE_BYTES];
+    LockSupport.parkNanos(GARBAGE_PAUSE_NANOS);
   }
 
   // --- in the JVM of the test ----------------------------------------------------------------
@@ -74,6 +83,11 @@ public final class TriedService implements AutoCloseable {
 
   int port() throws InterruptedException {
     return Integer.parseInt(process.told(PORT_LINE));
+  }
+
+  /** Returns 1 as soon as the controller has omitted a closing, and 0 before. */
+  long omitted() {
+    return process.log().contains(OMITTED) ? 1 : 0;
   }
 
   /** Ends the service; returns what it has seen of BTC. */

@@ -11,6 +11,7 @@ import java.net.http.HttpRequest;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
+import java.nio.file.DirectoryStream;
 import java.nio.file.FileSystem;
 import java.nio.file.FileSystems;
 import java.nio.file.Files;
@@ -19,6 +20,7 @@ import java.nio.file.StandardCopyOption;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.stream.Stream;
 
 /** A service of a new project with the starter, in a process of its own: {@code java -jar}. */
@@ -100,6 +102,27 @@ final class BootService implements AutoCloseable {
         .findFirst()
         .orElseThrow()
         .pid();
+  }
+
+  /** Returns the names of its threads, of which the system keeps the first letters. */
+  List<String> threads() throws IOException {
+    List<String> names = new ArrayList<>();
+    try (DirectoryStream<Path> tasks =
+        Files.newDirectoryStream(Path.of("/proc", Long.toString(pid()), "task"))) {
+      for (Path each : tasks) {
+        nameOf(each).ifPresent(names::add);
+      }
+    }
+    return names;
+  }
+
+  /** Returns nothing of a thread that has ended meanwhile. */
+  private static Optional<String> nameOf(Path task) {
+    try {
+      return Optional.of(Files.readString(task.resolve("comm")).strip());
+    } catch (IOException e) {
+      return Optional.empty();
+    }
   }
 
   String log() throws IOException {

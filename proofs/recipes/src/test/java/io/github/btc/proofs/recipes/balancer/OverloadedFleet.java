@@ -48,7 +48,7 @@ final class OverloadedFleet implements AutoCloseable {
           CollectingReplica.start(
               "replica" + i,
               addresses.get(i).getPort(),
-              kind.announcement(i, folder),
+              kind.announcement(i, Front.Kind.HAPROXY, folder),
               folder,
               SLOTS));
     }

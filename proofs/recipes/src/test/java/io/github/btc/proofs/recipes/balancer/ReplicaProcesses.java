@@ -1,11 +1,8 @@
 package io.github.btc.proofs.recipes.balancer;
 
-import static io.github.btc.proofs.recipes.balancer.Patience.await;
-
 import io.github.btc.proofs.recipes.balancer.RollingRestart.Kind;
 import io.github.btc.tools.console.process.ChildJvm;
 import io.github.btc.tools.console.process.ServerPorts;
-import io.github.btc.tools.replicas.balancer.HaProxyBalancer;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.nio.file.Path;
@@ -15,54 +12,55 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.IntStream;
 
-/** Replicas that collect, in JVMs of their own behind one HAProxy. */
+/** Replicas that collect, in JVMs of their own, and the front through which requests come. */
 final class ReplicaProcesses implements AutoCloseable {
-
-  private static final HaProxyBalancer HAPROXY = new HaProxyBalancer();
 
   private final Map<Integer, ChildJvm> running = new TreeMap<>();
   private final List<InetSocketAddress> addresses = new ArrayList<>();
   private final Kind kind;
+  private final Front.Kind frontKind;
+  private final Front front;
   private final Path directory;
-  private final HaProxyStatistics haProxy;
   private int starts;
   private long closings;
 
-  ReplicaProcesses(Kind kind, int count, Path directory) throws IOException {
+  /** Starts the front, and no replica yet. */
+  ReplicaProcesses(Kind kind, int count, Front.Kind frontKind, Path directory) throws IOException {
     for (int i = 0; i < count; i++) {
       addresses.add(ServerPorts.nextAddress());
     }
     this.kind = kind;
+    this.frontKind = frontKind;
     this.directory = directory;
-    this.haProxy = new HaProxyStatistics(HAPROXY.socketIn(directory));
+    this.front = frontKind.start(addresses, directory);
   }
 
-  List<InetSocketAddress> addresses() {
-    return addresses;
+  Front front() {
+    return front;
   }
 
   int count() {
     return addresses.size();
   }
 
-  /** Starts some, and returns when HAProxy uses them. */
+  /** Starts some, and returns when the front uses them. */
   void start(int... replicas) throws IOException {
     for (int each : replicas) {
       startInMaintenance(each);
     }
     for (int each : replicas) {
-      awaitStatus(each, "UP");
+      front.awaitUp(each);
     }
   }
 
-  /** Starts one that HAProxy may not use yet. */
+  /** Starts one that the front may not use yet. */
   void startInMaintenance(int replica) throws IOException {
     running.put(
         replica,
         CollectingReplica.start(
             "replica" + replica + "-" + starts++,
             addresses.get(replica).getPort(),
-            kind.announcement(replica, directory),
+            kind.announcement(replica, frontKind, directory),
             directory));
   }
 
@@ -95,22 +93,6 @@ final class ReplicaProcesses implements AutoCloseable {
     running.get(replica).readLine();
   }
 
-  /** What an operator or a script does before it ends a replica: no request is sent there. */
-  void maintain(int replica) throws IOException {
-    haProxy.ask("set server be/s" + (replica + 1) + " state maint");
-    await("no request at a replica in maintenance")
-        .until(() -> haProxy.sessions("be", "s" + (replica + 1)) == 0);
-  }
-
-  void endMaintenance(int replica) throws IOException {
-    haProxy.ask("set server be/s" + (replica + 1) + " state ready");
-  }
-
-  void awaitStatus(int replica, String status) {
-    await("s" + (replica + 1) + " is " + status)
-        .until(() -> haProxy.status("be", "s" + (replica + 1)).startsWith(status));
-  }
-
   /** Returns the file that HAProxy was started with. */
   String haProxysFile() {
     return directory.resolve("haproxy.cfg").toString();
@@ -123,5 +105,6 @@ final class ReplicaProcesses implements AutoCloseable {
   @Override
   public void close() {
     running.values().forEach(ChildJvm::close);
+    front.close();
   }
 }

@@ -99,6 +99,13 @@ final class SteadyLoad implements AutoCloseable {
     return errors;
   }
 
+  /** Returns the errors so far, and forgets them. */
+  List<String> forgetErrors() {
+    List<String> forgotten = List.copyOf(errors);
+    errors.removeAll(forgotten);
+    return forgotten;
+  }
+
   /** Ends the load; all that was sent has been answered when it returns. */
   List<String> end() {
     ended = true;

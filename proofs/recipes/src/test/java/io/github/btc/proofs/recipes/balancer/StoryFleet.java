@@ -14,7 +14,9 @@ import java.util.Map;
 /** Two replicas of a service behind HAProxy, and clients that never send anything twice. */
 final class StoryFleet implements AutoCloseable {
 
-  private static final String ORDERS = "/orders";
+  private static final String SERVING = "\"state\":\"SERVING\"";
+  private static final int DONE = 204;
+  private static final int CLOSING_UNDER_WAY = 409;
 
   private final List<InetSocketAddress> addresses =
       List.of(ServerPorts.nextAddress(), ServerPorts.nextAddress());
@@ -88,6 +90,34 @@ final class StoryFleet implements AutoCloseable {
     return where.equals("the log") ? service.log() : service.get(where).body();
   }
 
+  /** Sends a command to run a task, again and again while another closing is under way. */
+  void runs(int replica, StoryPage.Command run) {
+    await("a run at " + StoryRouter.nameOf(replica))
+        .until(
+            () -> {
+              int status = replicas.get(replica).send(run);
+              assertThat(status).isIn(DONE, CLOSING_UNDER_WAY);
+              return status == DONE;
+            });
+  }
+
+  /** Waits until a replica has ended its closing. */
+  void awaitServing(int replica) {
+    await("no closing at " + StoryRouter.nameOf(replica))
+        .until(() -> replicas.get(replica).get("/actuator/btc").body().contains(SERVING));
+  }
+
+  /** What clients have seen so far. */
+  List<String> errors() {
+    return load.errors();
+  }
+
+  /** Returns what clients have seen until now, and forgets it. */
+  List<String> forgetErrors() {
+    load.awaitAnswers(Upheaval.ENOUGH); // those on their way
+    return load.forgetErrors();
+  }
+
   /** Fails if a client has seen an error so far. */
   void hasServedEverybody(String step) {
     load.awaitAnswers(Upheaval.ENOUGH);
@@ -108,7 +138,7 @@ final class StoryFleet implements AutoCloseable {
     public Caller caller() throws IOException {
       StoryRouter here = currentRouter();
       try {
-        return new OrdersCaller(here, new StrictClient(here.address()));
+        return new OrdersCaller(here, new OrdersClient(here.address()));
       } catch (IOException e) {
         here.goes();
         throw e;
@@ -134,22 +164,21 @@ final class StoryFleet implements AutoCloseable {
   private final class OrdersCaller implements Caller {
 
     private final StoryRouter here;
-    private final StrictClient client;
+    private final OrdersClient client;
 
-    OrdersCaller(StoryRouter here, StrictClient client) {
+    OrdersCaller(StoryRouter here, OrdersClient client) {
       this.here = here;
       this.client = client;
     }
 
     @Override
     public Response get() throws IOException {
-      Response answer = client.get(ORDERS);
-      return new Response(answer.status(), answer.body().equals("done") ? "0" : answer.body());
+      return client.get();
     }
 
     @Override
     public Response post(String path, int bytes) {
-      throw new UnsupportedOperationException("the service takes no orders");
+      return client.post(path, bytes);
     }
 
     @Override

@@ -26,6 +26,7 @@ class StoryIT {
 
   private static final int CANARY = 0;
   private static final int OTHER = 1;
+  private static final Pattern SENTENCE = Pattern.compile("\"sentence\":\"([^\"]*)");
 
   @TempDir Path directory;
 
@@ -39,6 +40,12 @@ class StoryIT {
       String report = observe(fleet.replica(CANARY).pid());
       assertThat(page.step(1).sights())
           .allSatisfy(each -> assertThat(report).contains(each.what()));
+      await("no thread of the observation is left") // it ends after its last answer
+          .untilAsserted(
+              () ->
+                  assertThat(fleet.replica(CANARY).threads())
+                      .anyMatch(each -> each.startsWith("http-nio"))
+                      .noneMatch(each -> each.startsWith("btc-")));
       fleet.hasServedEverybody("1");
 
       List<String> observing = page.step(2).properties();
@@ -54,9 +61,11 @@ class StoryIT {
 
       fleet.route(StoryRouter.File.RECIPE);
       List<String> prepared = and(observing, page.step(4).properties());
+      pauseOneWhoseRefusalsReachClients(fleet, page, jar, observing);
+
       List<String> canary = and(prepared, page.step(5).properties());
       fleet.deploy(CANARY, jar, canary);
-      assertThat(fleet.replica(CANARY).send(page.step(5).command())).isEqualTo(204);
+      fleet.runs(CANARY, page.step(5).command());
       fleet.sees(CANARY, page.step(5));
       fleet.hasServedEverybody("5");
 
@@ -69,15 +78,34 @@ class StoryIT {
               () -> fleet.replica(CANARY).get("/actuator/btc").body().contains("\"paused\":false"));
 
       fleet.sees(CANARY, page.step(6));
+      assertThat(sentence(fleet.replica(CANARY)))
+          .matches(each -> page.step(6).sentences().stream().anyMatch(each::startsWith));
       fleet.hasServedEverybody("6");
 
       fleet.deploy(OTHER, jar, and(prepared, page.step(7).properties()));
-      assertThat(fleet.replica(OTHER).send(page.step(5).command())).isEqualTo(204);
+      fleet.runs(OTHER, page.step(5).command());
       fleet.sees(OTHER, page.step(7));
       fleet.hasServedEverybody("7");
 
       undo(fleet, page, jar, withoutBtc, canary, prepared);
     }
+  }
+
+  /** Somebody forgets step 4 at the canary: it refuses by 503, and the router retries 425 alone. */
+  private static void pauseOneWhoseRefusalsReachClients(
+      StoryFleet fleet, StoryPage page, Path jar, List<String> observing) throws Exception {
+    fleet.deploy(CANARY, jar, and(observing, page.step(5).properties()));
+    await("a refusal reaches a client")
+        .until(
+            () -> {
+              fleet.runs(CANARY, page.step(5).command());
+              return fleet.errors().contains("GET 503");
+            });
+    assertThat(fleet.replica(CANARY).send(page.wrong(5).command())).isEqualTo(204);
+    fleet.sees(CANARY, page.wrong(5));
+    fleet.awaitServing(CANARY); // the closing under way goes on
+    assertThat(fleet.forgetErrors()).containsOnly("GET 503");
+    fleet.hasServedEverybody("5, wrong and paused");
   }
 
   /** Goes back, step by step. */
@@ -98,7 +126,7 @@ class StoryIT {
     fleet.hasServedEverybody("7, undone by pause, and by the environment");
 
     fleet.deploy(CANARY, jar, page.undo(6).without(canary));
-    assertThat(fleet.replica(CANARY).send(page.step(5).command())).isEqualTo(204);
+    fleet.runs(CANARY, page.step(5).command());
     fleet.sees(CANARY, page.step(5));
     fleet.sees(CANARY, page.undo(6));
     fleet.hasServedEverybody("6, undone");
@@ -132,6 +160,12 @@ class StoryIT {
   private static double panel(List<String> counters, BootService service) throws Exception {
     String page = service.get("/actuator/prometheus").body();
     return 1e6 * sum(page, counters.get(0)) / sum(page, counters.get(1));
+  }
+
+  private static String sentence(BootService service) throws Exception {
+    Matcher sentence = SENTENCE.matcher(service.get("/actuator/btc").body());
+    assertThat(sentence.find()).isTrue();
+    return sentence.group(1);
   }
 
   private static double sum(String page, String counter) {

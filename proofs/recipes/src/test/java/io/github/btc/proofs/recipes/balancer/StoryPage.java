@@ -6,6 +6,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
@@ -25,6 +26,7 @@ final class StoryPage {
       Pattern.compile("(?m)^curl -X POST (?:.*-d '(.*)' )?http://localhost:8080(\\S+)$");
   private static final Pattern VARIABLE = Pattern.compile("`(\\w+)=(\\w+)` in the environment");
   private static final Pattern REMOVED = Pattern.compile("remove `(btc\\S+)`");
+  private static final Pattern SENTENCE = Pattern.compile("(?<!\\*)\\*(\\w[^*]+)\\*(?!\\*)");
   private static final Pattern COUNTER = Pattern.compile("rate\\((\\w+)\\[");
 
   private final String[] steps;
@@ -103,6 +105,15 @@ final class StoryPage {
       String removed = "--" + only(REMOVED).group(1) + "=";
       assertThat(arguments).anyMatch(each -> each.startsWith(removed));
       return arguments.stream().filter(each -> !each.startsWith(removed)).toList();
+    }
+
+    /** Returns how the sentences begin that the page names. */
+    List<String> sentences() {
+      return all(SENTENCE).map(sentence -> capitalised(sentence.group(1))).toList();
+    }
+
+    private static String capitalised(String sentence) {
+      return sentence.substring(0, 1).toUpperCase(Locale.ROOT) + sentence.substring(1);
     }
 
     /** Returns the counters of an expression for Prometheus, in their order. */

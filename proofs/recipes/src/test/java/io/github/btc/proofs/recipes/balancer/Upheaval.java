@@ -2,16 +2,16 @@ package io.github.btc.proofs.recipes.balancer;
 
 import java.io.IOException;
 
-/** What happens to replicas under load, and to the HAProxy in front of them. */
+/** What happens to replicas under load, and to what stands in front of them. */
 enum Upheaval {
-  /** Each replica ends by SIGTERM and starts again, and nobody tells HAProxy before. */
+  /** Each replica ends by SIGTERM and starts again, and nobody tells the front before. */
   ROLLING_RESTART {
     @Override
     void happen(ReplicaProcesses replicas, SteadyLoad load) throws IOException {
       for (int i = 0; i < replicas.count(); i++) {
         replicas.end(i);
-        load.awaitAnswers(ENOUGH); // most of them before HAProxy knows
-        replicas.awaitStatus(i, "DOWN");
+        load.awaitAnswers(ENOUGH); // most of them before the front knows
+        replicas.front().awaitDown(i);
         load.awaitAnswers(ENOUGH);
         replicas.start(i);
         load.awaitAnswers(ENOUGH);
@@ -19,24 +19,24 @@ enum Upheaval {
     }
   },
 
-  /** The same, and HAProxy is told before each SIGTERM, as a preStop hook or a script does. */
+  /** The same, and the front is told before each SIGTERM, as a preStop hook or a script does. */
   RESTART_AFTER_PRE_STOP {
     @Override
     void happen(ReplicaProcesses replicas, SteadyLoad load) throws IOException {
       for (int i = 0; i < replicas.count(); i++) {
-        replicas.maintain(i);
+        replicas.front().maintain(i);
         load.awaitAnswers(ENOUGH); // closings of the replica must not end its maintenance
         replicas.end(i);
         load.awaitAnswers(ENOUGH);
         replicas.startInMaintenance(i);
-        replicas.endMaintenance(i);
-        replicas.awaitStatus(i, "UP");
+        replicas.front().endMaintenance(i);
+        replicas.front().awaitUp(i);
         load.awaitAnswers(ENOUGH);
       }
     }
   },
 
-  /** Two replicas are added to two, and taken away again after HAProxy was told. */
+  /** Two replicas are added to two, and taken away again after the front was told. */
   SCALING {
     @Override
     void prepare(ReplicaProcesses replicas) throws IOException {
@@ -48,7 +48,7 @@ enum Upheaval {
       replicas.start(2, 3);
       load.awaitAnswers(ENOUGH);
       for (int i = 3; i > 1; i--) {
-        replicas.maintain(i);
+        replicas.front().maintain(i);
         replicas.end(i);
         load.awaitAnswers(ENOUGH);
       }
@@ -80,7 +80,7 @@ enum Upheaval {
         } finally {
           Signal.CONT.to(haProxy);
         }
-        replicas.awaitStatus(i, "UP");
+        replicas.front().awaitUp(i);
         load.awaitAnswers(ENOUGH);
       }
     }

@@ -10,9 +10,10 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /**
- * Whatever happens to replicas behind HAProxy, their clients see no more errors than without BTC.
- * Restarts of which nobody tells HAProxy are in {@link RollingRestartIT}: they cost some requests
- * by chance, with BTC and without it. Here nothing is lost without BTC, and so nothing with it.
+ * Whatever happens to replicas behind HAProxy, or behind the proxies of their pods, their clients
+ * see no more errors than without BTC. Restarts of which nobody tells HAProxy are in {@link
+ * RollingRestartIT}: they cost some requests by chance, with BTC and without it. Here nothing is
+ * lost without BTC, and so nothing with it.
  */
 @Tag("one-jdk")
 class UpheavalIT {
@@ -50,12 +51,36 @@ class UpheavalIT {
     seeNothing(upheaval, count, kind);
   }
 
+  @ParameterizedTest
+  @CsvSource({"RESTART_AFTER_PRE_STOP, 3, ANNOUNCED", "SCALING, 4, ANNOUNCED"})
+  void clientsOfPodsSeeNothingOfIt(Upheaval upheaval, int count, Kind kind) throws Exception {
+    seeNothing(upheaval, count, kind, Front.Kind.PODS);
+  }
+
+  @ParameterizedTest
+  @Tag("slow")
+  @CsvSource({
+    "RESTART_AFTER_PRE_STOP, 3, WITHOUT_BTC",
+    "RESTART_AFTER_PRE_STOP, 3, BY_REFUSALS",
+    "SCALING, 4, WITHOUT_BTC",
+    "SCALING, 4, BY_REFUSALS"
+  })
+  void norDoThoseOfPodsWithoutBtcAndByRefusals(Upheaval upheaval, int count, Kind kind)
+      throws Exception {
+    seeNothing(upheaval, count, kind, Front.Kind.PODS);
+  }
+
   private void seeNothing(Upheaval upheaval, int count, Kind kind) throws Exception {
-    RollingRestart seen = RollingRestart.of(count, kind, upheaval, directory);
+    seeNothing(upheaval, count, kind, Front.Kind.HAPROXY);
+  }
+
+  private void seeNothing(Upheaval upheaval, int count, Kind kind, Front.Kind front)
+      throws Exception {
+    RollingRestart seen = RollingRestart.of(count, kind, upheaval, front, directory);
 
     System.out.printf(
-        "%s, %d replicas, %s: %d errors, %d closings%n",
-        upheaval, count, kind, seen.errors().size(), seen.closings());
+        "%s, %d replicas, %s, %s: %d errors, %d closings%n",
+        upheaval, count, front, kind, seen.errors().size(), seen.closings());
     assertThat(seen.errors()).isEmpty();
     if (kind != Kind.WITHOUT_BTC) {
       assertThat(seen.closings()).as("closings").isPositive();
