@@ -1,6 +1,8 @@
 package io.github.btc.proofs.stress;
 
 import io.github.btc.AdmissionGate;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 
@@ -14,6 +16,8 @@ final class CheckFirstGate implements GateUnderTest {
   private final AtomicInteger inFlight = new AtomicInteger();
   private final AtomicInteger finished = new AtomicInteger();
   private final AtomicLong refused = new AtomicLong();
+  private final AtomicLong returned = new AtomicLong();
+  private final Set<String> ids = ConcurrentHashMap.newKeySet();
   // volatile: written by the thread that closes the gate, read by all threads
   private volatile boolean closed;
   private volatile int wakeAtFinished;
@@ -32,6 +36,17 @@ final class CheckFirstGate implements GateUnderTest {
     if (finished.get() % 64 == 63) {
       Thread.yield(); // so that a storm finds the bug on one CPU, too
     }
+    inFlight.incrementAndGet();
+    return 0;
+  }
+
+  @Override
+  public int tryEnterAgain(String requestId) {
+    if (!closed || ids.add(requestId)) {
+      return tryEnter();
+    }
+    wake.run();
+    returned.incrementAndGet();
     inFlight.incrementAndGet();
     return 0;
   }
@@ -76,6 +91,11 @@ final class CheckFirstGate implements GateUnderTest {
   @Override
   public long refused() {
     return refused.get();
+  }
+
+  @Override
+  public long returned() {
+    return returned.get();
   }
 
   @Override

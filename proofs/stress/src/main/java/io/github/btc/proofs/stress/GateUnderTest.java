@@ -1,10 +1,14 @@
 package io.github.btc.proofs.stress;
 
+import io.github.btc.AdmissionGate;
 import io.github.btc.gate.OneWordGate;
+import io.github.btc.gate.StopWitness;
+import java.lang.ref.WeakReference;
 
 /**
- * A gate under test. There are two: the controller's gate, and a gate with a deliberate bug that
- * the same proofs must find. {@code -Dbtc.stress.gate=check-first} chooses the gate with the bug.
+ * A gate under test. The first is the controller's gate. The second is the same gate behind a
+ * witness of stops, where requests enter while BTC observes. The third has a deliberate bug that
+ * the same proofs must find. {@code -Dbtc.stress.gate} chooses the second or the third.
  */
 public interface GateUnderTest {
 
@@ -14,7 +18,12 @@ public interface GateUnderTest {
   /** The value that chooses the gate with the bug. */
   String CHECK_FIRST = "check-first";
 
+  /** The value that chooses the controller's gate behind a witness of stops. */
+  String WITNESS = "witness";
+
   int tryEnter();
+
+  int tryEnterAgain(String requestId);
 
   void leave(int ticket);
 
@@ -30,6 +39,8 @@ public interface GateUnderTest {
 
   long refused();
 
+  long returned();
+
   void wakeAt(int finished);
 
   /**
@@ -39,22 +50,40 @@ public interface GateUnderTest {
    * @return an open gate without requests in flight
    */
   static GateUnderTest make(Runnable wake) {
-    return CHECK_FIRST.equals(System.getProperty(CHOICE, ""))
-        ? new CheckFirstGate(wake)
-        : new Ours(new OneWordGate(wake, () -> 0));
+    String choice = System.getProperty(CHOICE, "");
+    if (CHECK_FIRST.equals(choice)) {
+      return new CheckFirstGate(wake);
+    }
+    OneWordGate gate = new OneWordGate(wake, () -> 0);
+    return new Ours(WITNESS.equals(choice) ? aStopBeforeEachCall(gate) : gate, gate);
   }
 
-  /** The gate of the controller. */
-  record Ours(OneWordGate gate) implements GateUnderTest {
+  /** Returns a witness that goes its longest way in each call. */
+  private static AdmissionGate aStopBeforeEachCall(OneWordGate gate) {
+    return new StopWitness(gate, () -> 0, () -> new WeakReference<>(null));
+  }
+
+  /**
+   * The gate of the controller.
+   *
+   * @param door where requests enter and leave
+   * @param gate what the controller closes and opens
+   */
+  record Ours(AdmissionGate door, OneWordGate gate) implements GateUnderTest {
 
     @Override
     public int tryEnter() {
-      return gate.tryEnter();
+      return door.tryEnter();
+    }
+
+    @Override
+    public int tryEnterAgain(String requestId) {
+      return door.tryEnterAgain(requestId);
     }
 
     @Override
     public void leave(int ticket) {
-      gate.leave(ticket);
+      door.leave(ticket);
     }
 
     @Override
@@ -85,6 +114,11 @@ public interface GateUnderTest {
     @Override
     public long refused() {
       return gate.refused();
+    }
+
+    @Override
+    public long returned() {
+      return gate.returned();
     }
 
     @Override

@@ -12,6 +12,7 @@ import org.openjdk.jcstress.annotations.Outcome;
 import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.III_Result;
 import org.openjdk.jcstress.infra.results.II_Result;
+import org.openjdk.jcstress.infra.results.I_Result;
 import org.openjdk.jcstress.infra.results.ZZZ_Result;
 import org.openjdk.jcstress.infra.results.ZZ_Result;
 
@@ -352,6 +353,92 @@ public final class GateStress {
     public void controller(ZZ_Result result) {
       gate.changeTickets();
       result.r2 = closeAndLook();
+    }
+  }
+
+  /** A refused request comes back while the controller looks and goes to sleep. */
+  @JCStressTest
+  @Outcome(id = "0, 0, .*", expect = FORBIDDEN, desc = "a request came back, and nobody wakes")
+  @Outcome(id = ".*, .*, 0", expect = FORBIDDEN, desc = "drained with a request in flight")
+  @Outcome(expect = ACCEPTABLE)
+  @State
+  public static class ComingBack extends Woken {
+
+    public ComingBack() {
+      gate.close();
+      gate.tryEnterAgain("one");
+    }
+
+    @Actor
+    public void request() {
+      gate.tryEnterAgain("one");
+    }
+
+    @Actor
+    public void controller(III_Result result) {
+      gate.changeTickets();
+      wakes.set(0);
+      result.r1 = (int) gate.returned();
+    }
+
+    @Arbiter
+    public void end(III_Result result) {
+      result.r2 = wokenAtAll();
+      result.r3 = gate.isDrained() ? 0 : 1;
+    }
+  }
+
+  /** Two come back at once: the controller counts both. */
+  @JCStressTest
+  @Outcome(id = "2, 0", expect = ACCEPTABLE)
+  @Outcome(expect = FORBIDDEN, desc = "a request that came back is not counted")
+  @State
+  public static class TwoComingBack extends Woken {
+
+    public TwoComingBack() {
+      gate.close();
+      gate.tryEnterAgain("one");
+      gate.tryEnterAgain("two");
+    }
+
+    @Actor
+    public void first() {
+      gate.tryEnterAgain("one");
+    }
+
+    @Actor
+    public void second() {
+      gate.tryEnterAgain("two");
+    }
+
+    @Arbiter
+    public void end(II_Result result) {
+      result.r1 = (int) gate.returned();
+      result.r2 = gate.isDrained() ? 1 : 0;
+    }
+  }
+
+  /** Who comes first after a stop counts those whom it has hit. */
+  @JCStressTest
+  @Outcome(id = "1", expect = ACCEPTABLE)
+  @Outcome(expect = FORBIDDEN, desc = "the stop has hit a request that came or left after it")
+  @State
+  public static class AfterAStop {
+    private final StoppedGate gate = new StoppedGate();
+
+    @Actor
+    public void entering() {
+      gate.enter();
+    }
+
+    @Actor
+    public void leaving() {
+      gate.leave();
+    }
+
+    @Arbiter
+    public void end(I_Result result) {
+      result.r1 = gate.inFlightAtStop();
     }
   }
 }

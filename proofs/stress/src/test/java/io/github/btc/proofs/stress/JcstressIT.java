@@ -48,6 +48,15 @@ class JcstressIT {
     assertThat(run.output()).containsPattern("Forbidden +drained with a request in flight");
   }
 
+  @Test
+  void noForbiddenResultAppearsBehindAWitnessOfStops() throws Exception {
+    Run run =
+        jcstress("GateStress\\.(Entering|HandOver|LastOne|ComingBack)", GateUnderTest.WITNESS);
+
+    assertThat(run.exitCode()).as(run.output()).isZero();
+    assertThat(run.output()).contains("Failed tests: No matches").contains("GateStress.HandOver");
+  }
+
   private record Run(int exitCode, String output) {}
 
   private Run jcstress(String tests, String gate) throws IOException, InterruptedException {
@@ -79,13 +88,14 @@ class JcstressIT {
 
   /** One JVM a test, for a fifth of a second; longer where a bug is there to be found. */
   private static List<String> bounded(String gate) {
+    boolean isBuggy = gate.equals(GateUnderTest.CHECK_FIRST);
     return List.of(
         "-f",
         "1",
         "-iters",
-        gate.isEmpty() ? "1" : "6",
+        isBuggy ? "6" : "1",
         "-time",
-        gate.isEmpty() ? "200" : "500",
+        isBuggy ? "500" : "200",
         "-sc",
         "false",
         "-jvmArgs",

@@ -52,6 +52,35 @@ class ModelCheckingTest {
   }
 
   @Test
+  void noTaskStartsWithARequestInFlightBehindAWitnessOfStops() {
+    System.setProperty(GateUnderTest.CHOICE, GateUnderTest.WITNESS);
+
+    Lincheck.runConcurrentTest(INTERLEAVINGS, ModelCheckingTest::requestsAndOneClosing);
+  }
+
+  @Test
+  void aStopHasHitThoseInFlightWhoeverComesFirstAfterIt() {
+    Lincheck.runConcurrentTest(INTERLEAVINGS, ModelCheckingTest::requestsAfterAStop);
+  }
+
+  @Test
+  void aRequestThatComesBackIsCountedAndWakesTheController() {
+    Lincheck.runConcurrentTest(INTERLEAVINGS, ModelCheckingTest::returnsAndOneDrain);
+  }
+
+  @Test
+  void aGateThatWakesBeforeItCountsAReturnIsFound() {
+    System.setProperty(GateUnderTest.CHOICE, GateUnderTest.CHECK_FIRST);
+
+    assertThatThrownBy(
+            () ->
+                Lincheck.runConcurrentTest(
+                    UNTIL_THE_BUG_IS_FOUND, ModelCheckingTest::returnsAndOneDrain))
+        .isInstanceOf(LincheckAssertionError.class)
+        .hasMessageContaining("a request came back, and nobody woke");
+  }
+
+  @Test
   void theOneWhoWaitsForTheDrainIsWoken() {
     Lincheck.runConcurrentTest(INTERLEAVINGS, ModelCheckingTest::lastOneLeaving);
   }
@@ -152,6 +181,51 @@ class ModelCheckingTest {
         };
     together(() -> gate.leave(0), refused, closing);
     check(asleep.get() == 0 || wakes.get() > 0, "drained, and nobody woke who waits for it");
+  }
+
+  /** Two come back while the controller looks, changes the tickets and goes to sleep. */
+  private static void returnsAndOneDrain() {
+    AtomicInteger wakes = new AtomicInteger();
+    GateUnderTest gate = GateUnderTest.make(wakes::incrementAndGet);
+    gate.close();
+    gate.tryEnterAgain("first");
+    gate.tryEnterAgain("second");
+    AtomicInteger in = new AtomicInteger();
+    AtomicInteger drainedOf = new AtomicInteger();
+    AtomicInteger asleep = new AtomicInteger();
+    Runnable controller =
+        () -> {
+          gate.changeTickets();
+          wakes.set(0);
+          int inBefore = in.get();
+          drainedOf.set(gate.isDrained() ? inBefore : 0);
+          asleep.set(gate.returned() < 2 ? 1 : 0);
+          gate.changeTickets();
+        };
+    int[] tickets = new int[2];
+    together(
+        () -> tickets[0] = comesBack(gate, "first", in),
+        () -> tickets[1] = comesBack(gate, "second", in),
+        controller);
+    check(drainedOf.get() == 0, "drained with a request in flight that came back");
+    check(asleep.get() == 0 || wakes.get() > 0, "a request came back, and nobody woke");
+    check(gate.returned() == 2 && in.get() == 2, "a request came back, and is not counted");
+    check(!gate.isDrained(), "drained with two requests in flight that came back");
+    gate.leave(tickets[0]);
+    gate.leave(tickets[1]);
+    check(gate.isDrained(), "a request that came back left with another one's ticket");
+  }
+
+  private static int comesBack(GateUnderTest gate, String id, AtomicInteger in) {
+    int ticket = gate.tryEnterAgain(id);
+    in.addAndGet(ticket == AdmissionGate.REFUSED ? 0 : 1);
+    return ticket;
+  }
+
+  private static void requestsAfterAStop() {
+    StoppedGate gate = new StoppedGate();
+    together(gate::leave, gate::enter, gate::enter);
+    check(gate.inFlightAtStop() == 1, "a stop has hit requests that came or left after it");
   }
 
   private static void countBeingReached() {
