@@ -10,9 +10,9 @@ import java.io.IOException;
  * <p>Implementations must be idempotent, bounded in time and harmless when they fail. An announcer
  * that throws or is late delays a closing by at most the announce limit. Then the closing is put
  * off, and the controller asks again within ten seconds. After {@link Outcome#UNCONFIRMED} it asks
- * again ever later, and within ten minutes. If somebody has said that refusals are retried, the
- * refusals announce both instead. The controller calls all methods one after the other from one
- * thread of its own.
+ * again ever later, and within ten minutes. After an answer at once it asks within ten seconds. If
+ * somebody has said that refusals are retried, the refusals announce both instead. The controller
+ * calls all methods one after the other from one thread of its own.
  */
 public interface Announcer extends AutoCloseable {
 

@@ -28,34 +28,47 @@ record Announcing(List<Integer> tasks, boolean requested, long limitNanos) imple
   @Override
   public Transition on(Event event, long nowNanos, Memory memory) {
     if (event instanceof Event.Announced answer) {
-      memory.announcerBackOff().succeeded();
-      return answer.confirmed()
-          ? confirmed(nowNanos, memory)
-          : unknown(memory.unconfirmedBackOff(), nowNanos, memory);
+      memory.announcerAnswered();
+      return answer.confirmed() ? confirmed(nowNanos, memory) : unconfirmed(nowNanos, memory);
     }
     if (event instanceof Event.NotNow) {
-      memory.announcerBackOff().succeeded();
+      memory.announcerAnswered();
       return notNow(nowNanos, memory);
     }
     boolean failed = event instanceof Event.AnnouncementFailed || nowNanos - limitNanos >= 0;
-    return failed ? unknown(memory.announcerBackOff(), nowNanos, memory) : stay();
+    return failed ? failed(nowNanos, memory) : stay();
   }
 
   private Transition confirmed(long nowNanos, Memory memory) {
-    memory.unconfirmedBackOff().succeeded();
+    memory.announcementConfirmed();
     return new Transition(
         AwaitingStragglers.begin(tasks, requested, nowNanos, memory), Action.NOTHING);
   }
 
-  /**
-   * Handles routers that may go on sending. The refusals tell them only if somebody retries a
-   * refused request. Else clients would see the refusals.
-   */
-  private Transition unknown(BackOff backOff, long nowNanos, Memory memory) {
+  private Transition unconfirmed(long nowNanos, Memory memory) {
     if (memory.settings().refusalsAreRetried()) {
-      return Draining.begin(tasks, requested, false, nowNanos, memory);
+      return byRefusals(nowNanos, memory);
     }
-    backOff.failed(nowNanos);
+    long beganNanos = limitNanos - memory.settings().announceLimitNanos();
+    memory.announcementUnconfirmed(nowNanos - beganNanos, nowNanos);
+    return notAnnounced(nowNanos, memory);
+  }
+
+  private Transition failed(long nowNanos, Memory memory) {
+    if (memory.settings().refusalsAreRetried()) {
+      return byRefusals(nowNanos, memory);
+    }
+    memory.announcementFailed(nowNanos);
+    return notAnnounced(nowNanos, memory);
+  }
+
+  /** Closes although routers may go on sending: somebody retries what is refused. */
+  private Transition byRefusals(long nowNanos, Memory memory) {
+    return Draining.begin(tasks, requested, false, nowNanos, memory);
+  }
+
+  /** Puts the closing off, because clients would see its refusals. */
+  private Transition notAnnounced(long nowNanos, Memory memory) {
     return memory.standBack(tasks, DeferralReason.NOT_ANNOUNCED, nowNanos);
   }
 
@@ -67,7 +80,7 @@ record Announcing(List<Integer> tasks, boolean requested, long limitNanos) imple
     boolean urgent = memory.ledgers().isAnyAtUpperEnd(tasks);
     boolean canWait = !requested && memory.patience().allows(urgent, nowNanos);
     if (!canWait && memory.settings().refusalsAreRetried()) {
-      return Draining.begin(tasks, requested, false, nowNanos, memory);
+      return byRefusals(nowNanos, memory);
     }
     memory.patience().putOff(nowNanos);
     return memory.standBack(tasks, DeferralReason.NOBODY_ELSE, nowNanos);

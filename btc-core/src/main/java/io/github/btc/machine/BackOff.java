@@ -16,15 +16,22 @@ final class BackOff {
   }
 
   static BackOff of(MachineSettings settings, Rule rule) {
-    return settings.has(rule)
-        ? new BackOff(settings.firstBackOffNanos(), settings.longestBackOffNanos())
-        : new BackOff(0, 0);
+    return of(settings, rule, settings.firstBackOffNanos(), settings.longestBackOffNanos());
+  }
+
+  static BackOff of(MachineSettings settings, Rule rule, long firstNanos, long longestNanos) {
+    return settings.has(rule) ? new BackOff(firstNanos, longestNanos) : new BackOff(0, 0);
   }
 
   void failed(long nowNanos) {
+    failed(longestNanos, nowNanos);
+  }
+
+  /** Waits at most for a time that may be shorter than the longest wait, now and the next time. */
+  void failed(long atMostNanos, long nowNanos) {
     waiting = true;
-    untilNanos = nowNanos + nextNanos;
-    nextNanos = Math.min(longestNanos, nextNanos * 2);
+    untilNanos = nowNanos + Math.min(atMostNanos, nextNanos);
+    nextNanos = Math.min(Math.min(atMostNanos, longestNanos), nextNanos * 2);
   }
 
   void succeeded() {

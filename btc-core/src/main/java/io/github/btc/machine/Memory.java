@@ -23,10 +23,8 @@ final class Memory {
   private final TaskLedgers ledgers;
   private final UnavailabilityBudget budget;
   private final BackOff backOff;
-  private final BackOff announcerBackOff =
-      new BackOff(FIRST_ANNOUNCER_BACK_OFF_NANOS, LONGEST_ANNOUNCER_BACK_OFF_NANOS);
-  private final BackOff unconfirmedBackOff =
-      new BackOff(FIRST_ANNOUNCER_BACK_OFF_NANOS, LONGEST_UNCONFIRMED_BACK_OFF_NANOS);
+  private final BackOff announcerBackOff;
+  private final BackOff unconfirmedBackOff;
   private final Patience patience;
   private final Returns returns;
   private final Confirmations confirmations;
@@ -43,12 +41,19 @@ final class Memory {
     this.settings = settings;
     this.budget = UnavailabilityBudget.of(settings);
     this.backOff = BackOff.of(settings, Rule.DRAIN_BACK_OFF);
+    this.announcerBackOff = announcerBackOff(settings, LONGEST_ANNOUNCER_BACK_OFF_NANOS);
+    this.unconfirmedBackOff = announcerBackOff(settings, LONGEST_UNCONFIRMED_BACK_OFF_NANOS);
     this.confirmations = new Confirmations(settings.has(Rule.DISBELIEF));
     this.ledgers = new TaskLedgers(tasks, settings, random);
     this.patience = new Patience(settings, random);
     this.returns = new Returns(settings, random);
     this.schedule =
         new SampleSchedule(settings.shortestSampleGapNanos(), settings.longestSampleGapNanos());
+  }
+
+  private static BackOff announcerBackOff(MachineSettings settings, long longestNanos) {
+    return BackOff.of(
+        settings, Rule.ANNOUNCER_BACK_OFF, FIRST_ANNOUNCER_BACK_OFF_NANOS, longestNanos);
   }
 
   MachineSettings settings() {
@@ -67,12 +72,27 @@ final class Memory {
     return backOff;
   }
 
-  BackOff announcerBackOff() {
-    return announcerBackOff;
+  void announcerAnswered() {
+    announcerBackOff.succeeded();
   }
 
-  BackOff unconfirmedBackOff() {
-    return unconfirmedBackOff;
+  void announcementFailed(long nowNanos) {
+    announcerBackOff.failed(nowNanos);
+  }
+
+  void announcementConfirmed() {
+    unconfirmedBackOff.succeeded();
+  }
+
+  /**
+   * Notes an announcement that nobody confirmed. The next one waits in proportion to the time for
+   * which this one took the replica away. So an announcer that answers at once, because it has
+   * nobody to tell, is asked again soon: its clients may be back.
+   */
+  void announcementUnconfirmed(long tookNanos, long nowNanos) {
+    double share = Math.min(1, (double) tookNanos / settings.announceLimitNanos());
+    long atMost = Math.round(share * LONGEST_UNCONFIRMED_BACK_OFF_NANOS);
+    unconfirmedBackOff.failed(Math.max(LONGEST_ANNOUNCER_BACK_OFF_NANOS, atMost), nowNanos);
   }
 
   /** Tells whether neither a failed nor an unconfirmed announcement lets the next one wait. */

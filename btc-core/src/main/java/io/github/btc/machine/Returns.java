@@ -13,11 +13,13 @@ final class Returns {
   private static final long LONGEST_FIRST_NANOS = 1_000_000_000L;
   private static final long LONGEST_NANOS = 30_000_000_000L;
 
+  private final boolean inForce;
   private final long firstNanos;
   private final BackOff backOff;
   private final RandomGenerator random;
 
   Returns(MachineSettings settings, RandomGenerator random) {
+    this.inForce = settings.has(Rule.RETURNS);
     this.firstNanos = Math.min(LONGEST_FIRST_NANOS, settings.announceLimitNanos());
     this.backOff = new BackOff(firstNanos, LONGEST_NANOS);
     this.random = random;
@@ -34,6 +36,6 @@ final class Returns {
   }
 
   boolean isWaiting(long nowNanos) {
-    return !backOff.isOver(nowNanos);
+    return inForce && !backOff.isOver(nowNanos);
   }
 }

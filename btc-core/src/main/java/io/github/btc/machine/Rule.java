@@ -18,10 +18,14 @@ public enum Rule {
   WAIT_FOR_RISE,
   /** {@link Dormancy}: five closings that did not pay. */
   DORMANCY,
+  /** {@link BackOff} after an announcement that failed or that nobody confirmed. */
+  ANNOUNCER_BACK_OFF,
   /** {@link Confirmations}: routers that confirm and go on sending. */
   DISBELIEF,
   /** {@link Patience}: routers with too few other replicas. */
   PATIENCE,
+  /** {@link Returns}: refused requests that came back. */
+  RETURNS,
   /** {@link IntervalTuner}: uncontrolled runs lower the interval. */
   INTERVAL_TUNER,
   /** The slower climb of that interval after each climb too high. */

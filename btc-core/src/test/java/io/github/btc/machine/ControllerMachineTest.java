@@ -157,12 +157,42 @@ class ControllerMachineTest extends MachineRig {
     List<Long> seconds = new ArrayList<>();
     sample(110);
     for (int attempt = 0; attempt < 12; attempt++) {
+      now += ANNOUNCE_LIMIT - 1;
       tell(new Event.Announced(false));
       seconds.add(secondsUntilAnnounced());
     }
 
     assertThat(seconds)
         .containsExactly(1L, 2L, 4L, 8L, 16L, 32L, 64L, 128L, 256L, 512L, 600L, 600L);
+  }
+
+  /** Clients that were away over night find a replica that asks them within ten seconds. */
+  @Test
+  void asksThoseWhoAnswerAtOnceAtLeastEveryTenSeconds() {
+    machine = machine(notRetried(), 1);
+    List<Long> seconds = new ArrayList<>();
+    sample(110);
+    for (int attempt = 0; attempt < 6; attempt++) {
+      tell(new Event.Announced(false)); // nobody has sent anything lately
+      seconds.add(secondsUntilAnnounced());
+    }
+
+    assertThat(seconds).containsExactly(1L, 2L, 4L, 8L, 10L, 10L);
+  }
+
+  @Test
+  void asksSoonAgainOnceAnAnswerComesAtOnce() {
+    machine = machine(notRetried(), 1);
+    sample(110);
+    for (int attempt = 0; attempt < 12; attempt++) {
+      now += ANNOUNCE_LIMIT - 1;
+      tell(new Event.Announced(false));
+      secondsUntilAnnounced();
+    }
+
+    tell(new Event.Announced(false));
+
+    assertThat(secondsUntilAnnounced()).isEqualTo(10);
   }
 
   @Test

@@ -11,8 +11,8 @@ import java.util.function.ToDoubleFunction;
  * @param refused refusals, per 1,000 requests
  * @param closings closings, per replica and minute
  * @param closed share of time in which a gate was closed, in percent
- * @param inVain runs that freed nothing, failed, or did not begin although the gate had closed, per
- *     replica and minute
+ * @param inVain runs that freed nothing, failed, or did not begin although the gate had closed or
+ *     somebody was told, per replica and minute
  * @param together share of time in which more than one replica was away, in percent
  * @param mostAway the largest share of the replicas that were away at the same moment, in percent
  * @param samples samples of the levels, per replica and second

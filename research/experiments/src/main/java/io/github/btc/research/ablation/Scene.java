@@ -22,7 +22,11 @@ record Scene(String name, int replicas, double seconds, Traffic traffic, Heap he
     /** It learns from refusals: it tries another replica and obeys Retry-After. */
     BY_REFUSALS,
     /** It confirms, and takes the wrong replica out. */
-    MISTAKEN
+    MISTAKEN,
+    /** It has one replica, and sends that one again what it has refused. */
+    ALONE,
+    /** As {@link #TOLD}, but nothing answers from second 20 to 80, and nobody retries refusals. */
+    DOWN_FOR_A_MINUTE
   }
 
   /** The background tasks of the replicas. */
@@ -172,6 +176,8 @@ record Scene(String name, int replicas, double seconds, Traffic traffic, Heap he
             .lasting(900),
         of("JVM collects early", steady, usual.collectingAt(0.8), Router.TOLD),
         of("router takes the wrong one out", steady, usual, Router.MISTAKEN).lasting(900),
+        of("a lone replica", Traffic.steady(300), usual.allocating(0.1), Router.ALONE).replicas(1),
+        of("balancer down for a minute", steady, usual, Router.DOWN_FOR_A_MINUTE),
         of("long requests", steady.withLong(0.002, 4), usual, Router.TOLD),
         of("slow clients", steady.withSlowClients(3), usual, Router.BY_REFUSALS),
         of("requests of a second", steady.withLong(0.01, 1.6), usual, Router.BY_REFUSALS),

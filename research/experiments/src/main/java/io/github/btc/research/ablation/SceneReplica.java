@@ -1,9 +1,11 @@
 package io.github.btc.research.ablation;
 
+import io.github.btc.ControllerEvent.DeferralReason;
 import io.github.btc.ControllerEvent.Ending;
 import io.github.btc.ControllerState;
 import io.github.btc.RefusalWait;
 import io.github.btc.estimator.EwmaRetryAfterEstimator;
+import io.github.btc.internal.Settings;
 import io.github.btc.machine.Action;
 import io.github.btc.machine.ClosingClock;
 import io.github.btc.machine.ClosingEstimate;
@@ -33,6 +35,8 @@ final class SceneReplica implements World {
   private static final long MILLI = 1_000_000;
   private static final long NEVER = Long.MAX_VALUE;
   private static final long ANNOUNCED_AFTER = 2 * MILLI;
+  private static final long DOWN_FROM_NANOS = 20_000 * MILLI;
+  private static final long DOWN_UNTIL_NANOS = 80_000 * MILLI;
   private static final RefusalWait BY_REFUSALS =
       new RefusalWait(Duration.ofMillis(60), Duration.ofMillis(2));
 
@@ -50,6 +54,7 @@ final class SceneReplica implements World {
   private long stoppedUntilNanos;
   private long finished;
   private long refused;
+  private long returned;
   private long closedAtNanos;
   private boolean closed;
   private int outs; // what takes it out: the router, and the gate
@@ -65,7 +70,8 @@ final class SceneReplica implements World {
     this.index = index;
     this.router = scene.router();
     this.heap = new SceneHeap(scene.heap(), ablated, random.split());
-    MachineSettings settings = ablated.settings();
+    MachineSettings settings =
+        ablated.settings().with(Settings.REFUSALS_ARE_RETRIED, router != Router.DOWN_FOR_A_MINUTE);
     this.clock =
         new ClosingClock(EwmaRetryAfterEstimator::new, Duration.ofNanos(settings.taskLimitNanos()));
     this.driver = new Driver(this, new ControllerMachine(settings, heap.tasks(), random.split()));
@@ -94,6 +100,13 @@ final class SceneReplica implements World {
     if (router == Router.BY_REFUSALS) {
       blockedUntilNanos = nowNanos() + clock.restNanos(nowNanos());
     }
+    step();
+  }
+
+  /** Lets a refused request in that comes back, because it has nowhere else to go. */
+  void takeBack(Request request) {
+    returned++;
+    admit(request);
     step();
   }
 
@@ -220,12 +233,23 @@ final class SceneReplica implements World {
   }
 
   private Event answer() {
-    if (router == Router.BY_REFUSALS) {
-      return new Event.Announced(false);
-    }
-    if (router == Router.TOLD && !run.isSomebodyElseIn(this)) {
-      return new Event.NotNow();
-    }
+    return switch (router) {
+      case BY_REFUSALS, ALONE -> new Event.Announced(false);
+      case TOLD -> told();
+      case DOWN_FOR_A_MINUTE -> isDown() ? new Event.AnnouncementFailed() : told();
+      case MISTAKEN -> takenOut();
+    };
+  }
+
+  private boolean isDown() {
+    return nowNanos() >= DOWN_FROM_NANOS && nowNanos() < DOWN_UNTIL_NANOS;
+  }
+
+  private Event told() {
+    return run.isSomebodyElseIn(this) ? takenOut() : new Event.NotNow();
+  }
+
+  private Event takenOut() {
     run.takeOut(index, true);
     return new Event.Announced(true);
   }
@@ -253,6 +277,11 @@ final class SceneReplica implements World {
   @Override
   public long refused() {
     return refused;
+  }
+
+  @Override
+  public long returned() {
+    return returned;
   }
 
   @Override
@@ -289,13 +318,15 @@ final class SceneReplica implements World {
   @Override
   public void standBack(Action.StandBack action) {
     answerAtNanos = NEVER;
+    run.totals().inVain += action.deferral().reason() == DeferralReason.NOT_ANNOUNCED ? 1 : 0;
     run.takeOut(index, false);
   }
 
   @Override
   public void announceAway(Action.AnnounceAway action) {
     clock.prepare(action.tasks(), ClosingEstimate.FIRST_GUESS.nanos());
-    answerAtNanos = nowNanos() + (router == Router.BY_REFUSALS ? 0 : ANNOUNCED_AFTER);
+    boolean atOnce = router == Router.BY_REFUSALS || router == Router.ALONE;
+    answerAtNanos = nowNanos() + (atOnce ? 0 : ANNOUNCED_AFTER);
   }
 
   @Override

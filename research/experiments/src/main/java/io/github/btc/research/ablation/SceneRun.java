@@ -124,6 +124,10 @@ final class SceneRun {
       totals.waitedNanos += HOP_NANOS;
       untried.remove(chosen);
     }
+    if (scene.router() == Router.ALONE) {
+      replicas.get(0).takeBack(request);
+      return;
+    }
     totals.failed++;
     request.next.run();
   }

@@ -44,6 +44,22 @@ class AblationTest {
     assertThat(of(comparisons, Ablated.DISBELIEF).showsAnything()).isFalse();
   }
 
+  @Test
+  void aBalancerThatIsDownIsAskedSeldomAndALoneReplicaRefusesLittle() {
+    List<Scene> scenes = List.of(scene("balancer down for a minute"), scene("a lone replica"));
+    List<Comparison> comparisons = new Ablation(scenes, 1, 2).run();
+
+    assertThat(costs(comparisons, Ablated.ANNOUNCER_BACK_OFF)).contains(Measure.IN_VAIN);
+    assertThat(costs(comparisons, Ablated.RETURNS)).contains(Measure.REFUSED);
+  }
+
+  private static List<Measure> costs(List<Comparison> comparisons, Ablated ablated) {
+    return comparisons.stream()
+        .filter(each -> each.ablated() == ablated)
+        .flatMap(each -> each.costs().stream())
+        .toList();
+  }
+
   private static Comparison of(List<Comparison> comparisons, Ablated ablated) {
     return comparisons.stream().filter(each -> each.ablated() == ablated).findFirst().orElseThrow();
   }
