@@ -76,7 +76,13 @@ public interface AdmissionGate {
    */
   RetryAfter retryAfter();
 
-  /** {@return whether the gate admits requests; this may be out of date when it arrives} */
+  /**
+   * Tells whether the gate admits requests. The question changes nothing, and the answer may be out
+   * of date when it arrives. It is true also for a closing that has lasted for longer than all
+   * limits, because the next request ends such a closing.
+   *
+   * @return whether {@link #tryEnter()} would let a request in
+   */
   boolean isOpen();
 
   /**

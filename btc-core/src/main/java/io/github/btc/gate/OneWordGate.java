@@ -69,8 +69,9 @@ public final class OneWordGate implements AdmissionGate {
 
   // volatile: written under the lock of this, read by every request that enters
   private volatile int entrance;
-  // volatile: written once, before the first closing, read by requests about to be refused
-  private volatile BooleanSupplier overdue = () -> false;
+  // volatile: written once, before the first closing, read by whoever finds the gate closed
+  private volatile BooleanSupplier isOverdue = () -> false;
+  private volatile BooleanSupplier openIfOverdue = () -> false;
   // volatile: written by the controller, read by every request that leaves
   private volatile int wakeAtFinished;
   // volatile: written by the controller, read by every refused request
@@ -97,7 +98,7 @@ public final class OneWordGate implements AdmissionGate {
   public int tryEnter() {
     int mine = entrance;
     if (mine == REFUSED) {
-      return overdue.getAsBoolean() ? tryEnter() : refuse();
+      return openIfOverdue.getAsBoolean() ? tryEnter() : refuse();
     }
     long one = oneInFlight(mine);
     if ((state.getAndAdd(one) & CLOSED) != 0) {
@@ -153,7 +154,7 @@ public final class OneWordGate implements AdmissionGate {
 
   /** Reads the flag beside the word, as {@link #tryEnter()} does, because the word is contended. */
   private boolean mayEnter() {
-    return entrance != REFUSED || overdue.getAsBoolean();
+    return entrance != REFUSED || isOverdue.getAsBoolean();
   }
 
   @Override
@@ -187,7 +188,7 @@ public final class OneWordGate implements AdmissionGate {
 
   @Override
   public boolean isOpen() {
-    return !isClosed() || overdue.getAsBoolean();
+    return !isClosed() || isOverdue.getAsBoolean();
   }
 
   /** Tells whether the closed bit is set, even if the closing is overdue. */
@@ -199,11 +200,14 @@ public final class OneWordGate implements AdmissionGate {
    * Sets what ends a closing that should have ended long ago. So the closing ends even if the
    * controller's thread does not end it.
    *
+   * @param isOverdue a question, which changes nothing: whether the next request would end the
+   *     closing. Anybody may ask it while the gate is closed
    * @param openIfOverdue called on the thread of each request about to be refused, without a lock
    *     of this gate. It opens an overdue gate, and returns true if the gate is open
    */
-  public void openWhenOverdue(BooleanSupplier openIfOverdue) {
-    overdue = openIfOverdue;
+  public void openWhenOverdue(BooleanSupplier isOverdue, BooleanSupplier openIfOverdue) {
+    this.isOverdue = isOverdue;
+    this.openIfOverdue = openIfOverdue;
   }
 
   @Override

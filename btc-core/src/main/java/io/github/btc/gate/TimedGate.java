@@ -40,7 +40,7 @@ public final class TimedGate {
     this.ticker = ticker;
     this.longestClosedNanos = longestClosedNanos;
     this.wake = wake;
-    gate.openWhenOverdue(this::openIfOverdue);
+    gate.openWhenOverdue(this::isOverdue, this::openIfOverdue);
   }
 
   /** Closes the gate until {@link #open()}, at most until a second after all limits. */
@@ -84,10 +84,19 @@ public final class TimedGate {
     return closedTotalNanos;
   }
 
+  /** Tells whether the closing under way has lasted for longer than all limits. */
+  private boolean isOverdue() {
+    try {
+      return ticker.nanos() - closedUntilNanos >= 0;
+    } catch (Throwable e) {
+      return false; // a clock that fails must not fail a request
+    }
+  }
+
   /** Ends what is overdue, for a request about to be refused; returns true if the gate is open. */
   private boolean openIfOverdue() {
     try {
-      return ticker.nanos() - closedUntilNanos >= 0 && endOverdue();
+      return isOverdue() && endOverdue();
     } catch (Throwable e) {
       return false; // a clock that fails must not fail a request
     }

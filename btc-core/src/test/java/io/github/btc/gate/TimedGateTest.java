@@ -94,6 +94,18 @@ class TimedGateTest {
   }
 
   @Test
+  void leavesAnOverdueClosingAsItIsWhenSomebodyOnlyAsks() {
+    timed.close();
+    now += LONGEST + 1_000_000_000;
+
+    assertThat(gate.isOpen()).isTrue();
+    assertThat(gate.isClosed()).as("until a request comes").isTrue();
+    assertThat(timed.hasOpenedByItself()).isFalse();
+    assertThat(wakes).hasValue(0);
+    assertThat(gate.tryEnter()).as("whoever heard that the gate is open enters").isNotNegative();
+  }
+
+  @Test
   void aClosingInTimeHasNotOpenedByItself() {
     timed.close();
     now += LONGEST;
