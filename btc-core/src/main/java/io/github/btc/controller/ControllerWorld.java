@@ -87,7 +87,6 @@ final class ControllerWorld implements World, Announcements.Controller {
     this.clock = clock;
     this.mailbox = new Mailbox(workers.wake());
     this.listeners = new Listeners(recorder, settings.listeners());
-    listeners.add(new OutageLog(LOG, settings.machine().refusalsAreRetried()));
     this.tasks = new TaskSet(settings.tasks(), this::userCodeFailed);
     this.runner = new TaskRunner(tasks, workers.tasks(), settings.ticker(), listeners);
     this.driver =
@@ -95,6 +94,9 @@ final class ControllerWorld implements World, Announcements.Controller {
     this.announcements =
         new Announcements(settings.announcer(), settings.coordinator(), workers.announcer(), this);
     this.ages = new RequestAges(gate, MachineSettings.DISREGARD_FROM_NANOS, nowNanos());
+    listeners.add(
+        new OutageLog(
+            LOG, settings.machine().refusalsAreRetried(), () -> ages.oldestNanos(nowNanos())));
     announcements.prepare();
     if (settings.observing() != null) {
       observe(settings.observing());

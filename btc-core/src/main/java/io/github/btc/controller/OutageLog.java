@@ -18,6 +18,7 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
+import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -45,6 +46,7 @@ final class OutageLog implements ControllerListener {
 
   private final Logger logger;
   private final boolean refusalsAreRetried;
+  private final LongSupplier oldestNanos;
   private final Map<String, Integer> announcerFailures = new LinkedHashMap<>();
   private final Map<String, Integer> taskFailures = new HashMap<>();
   private final Map<String, Integer> runsInVain = new HashMap<>();
@@ -56,9 +58,15 @@ final class OutageLog implements ControllerListener {
   private boolean toldOfDisregarded;
   private boolean toldOfUnconfirmed;
 
-  OutageLog(Logger logger, boolean refusalsAreRetried) {
+  /**
+   * Makes a log in which nothing has failed yet.
+   *
+   * @param oldestNanos how long the oldest request has been in flight at least; 0 if none is old
+   */
+  OutageLog(Logger logger, boolean refusalsAreRetried, LongSupplier oldestNanos) {
     this.logger = logger;
     this.refusalsAreRetried = refusalsAreRetried;
+    this.oldestNanos = oldestNanos;
   }
 
   @Override
@@ -221,10 +229,18 @@ final class OutageLog implements ControllerListener {
       warn(
           "A task runs with "
               + drained.inFlight()
-              + " requests in flight, because they did not end for a minute or the drain policy"
-              + " says so. They are hit by its pause. If such requests are usual, let their path"
-              + " bypass the gate. This is not logged again.");
+              + " requests in flight"
+              + age()
+              + ", because they did not end for a minute or the drain policy says so. They are hit"
+              + " by its pause. If such requests are usual, let their path bypass the gate. This is"
+              + " not logged again.");
     }
+  }
+
+  /** The request may have ended since the task began. */
+  private String age() {
+    long nanos = oldestNanos.getAsLong();
+    return nanos == 0 ? "" : ", the oldest for " + seconds(nanos) + " s";
   }
 
   // --- the log -------------------------------------------------------------------------------

@@ -40,6 +40,17 @@ public final class RequestAges {
   }
 
   /**
+   * Tells the least age of the oldest request as {@link #readOldestNanos} does, and changes
+   * nothing.
+   *
+   * @param nowNanos the time
+   * @return nanoseconds; 0 if no request is known to be old
+   */
+  public long oldestNanos(long nowNanos) {
+    return gate.someOldAreInFlight() ? nowNanos - changedNanos : 0;
+  }
+
+  /**
    * Counts the requests for which no closing waits any more.
    *
    * @param nowNanos the time

@@ -13,12 +13,14 @@ import java.util.Deque;
 import java.util.List;
 import java.util.ResourceBundle;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.logging.LogRecord;
+import java.util.logging.Logger;
 import org.junit.jupiter.api.Test;
 
 class OutageLogTest {
 
   private final LogLines lines = new LogLines();
-  private final OutageLog outages = new OutageLog(lines, true);
+  private final OutageLog outages = new OutageLog(lines, true, () -> 0);
 
   @Test
   void saysAnOutageOnceAndItsEndOnce() {
@@ -39,7 +41,7 @@ class OutageLogTest {
   @Test
   void saysWhatHappensToClosingsInAnOutage() {
     closing(true);
-    new OutageLog(lines, false).on(new EventReport.AnnouncerFailed(0, "lb", "refused"));
+    new OutageLog(lines, false, () -> 0).on(new EventReport.AnnouncerFailed(0, "lb", "refused"));
 
     assertThat(lines.said.get(0)).contains("routers learn of them from refusals");
     assertThat(lines.said.get(1)).contains("are put off, because refusals-are-retried is not set");
@@ -159,6 +161,34 @@ class OutageLogTest {
     if (slow.size() > 2) {
       rig.driver.entrance().leave(slow.remove());
     }
+  }
+
+  /** By then no closing waits for it any more, so the task runs. */
+  @Test
+  void saysHowOldTheOneRequestIsThatHasKeptATaskWaitingForAMinute() {
+    List<LogRecord> records = new CopyOnWriteArrayList<>();
+    RecordingHandler handler = new RecordingHandler(records);
+    Logger log = Logger.getLogger("io.github.btc");
+    log.addHandler(handler);
+    try {
+      DriverRig rig = new DriverRig(); // its drain limit is a second
+      rig.start();
+      rig.enter(); // it never ends
+      for (int step = 0; step < 3_100; step++) { // of 20 ms
+        rig.due();
+        rig.announcerWorker.runAll();
+        rig.taskWorker.runAll();
+      }
+      assertThat(rig.driver.snapshot().exposedRequests()).isPositive();
+    } finally {
+      log.removeHandler(handler);
+    }
+
+    assertThat(records)
+        .extracting(LogRecord::getMessage)
+        .singleElement()
+        .asString()
+        .startsWith("A task runs with 1 requests in flight, the oldest for 60 s, because ");
   }
 
   @Test

@@ -8,11 +8,17 @@ import java.io.IOException;
 import java.io.InputStreamReader;
 import java.net.URI;
 import java.net.URLConnection;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.regex.Pattern;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.EnumSource;
 import org.springframework.http.MediaType;
 import org.springframework.http.codec.ServerSentEvent;
 import org.springframework.web.bind.annotation.GetMapping;
@@ -23,6 +29,10 @@ import reactor.core.publisher.Flux;
 /** A stream of server-sent events lasts as long as its client, and no task may wait for it. */
 @Tag("every-boot")
 class EventStreamIT {
+
+  private static final Pattern WAITS_FOR_A_SECOND =
+      Pattern.compile(
+          "\"reason\":\"SLOW_REQUEST\",\"since\":\"[^\"]+\",\"oldestRequestMillis\":\\d{4,}");
 
   @ParameterizedTest
   @CsvSource({
@@ -49,6 +59,36 @@ class EventStreamIT {
     }
   }
 
+  @ParameterizedTest
+  @EnumSource(Server.class)
+  void theEndpointSaysForHowLongARequestHasKeptATaskWaiting(Server server) throws Exception {
+    try (RunningApplication application =
+        RunningApplication.start(
+            server,
+            List.of(Ticker.class),
+            "btc.drain-limit=1s",
+            "server.shutdown=immediate",
+            "spring.mvc.async.request-timeout=-1",
+            "management.endpoints.web.exposure.include=btc")) {
+      CompletableFuture<?> slow = send(application, "/slow");
+      RunningApplication.await(
+          "a request in flight", () -> application.controller().gate().inFlight() == 1);
+
+      application.task().makeDue();
+
+      RunningApplication.await(
+          "the reason and the age, which is more than the drain limit",
+          () -> WAITS_FOR_A_SECOND.matcher(application.body("/actuator/btc")).find());
+      slow.cancel(true);
+    }
+  }
+
+  private static CompletableFuture<?> send(RunningApplication application, String path) {
+    URI uri = URI.create("http://127.0.0.1:" + application.port() + path);
+    return HttpClient.newHttpClient()
+        .sendAsync(HttpRequest.newBuilder(uri).build(), BodyHandlers.discarding());
+  }
+
   private static BufferedReader open(RunningApplication application, String path, String accepts)
       throws IOException {
     URI uri = URI.create("http://127.0.0.1:" + application.port() + path);
@@ -68,6 +108,12 @@ class EventStreamIT {
       SseEmitter emitter = new SseEmitter(0L);
       emitter.send("tick");
       return emitter;
+    }
+
+    /** No stream, and it never ends. */
+    @GetMapping("/slow")
+    CompletableFuture<String> slow() {
+      return new CompletableFuture<>();
     }
 
     @GetMapping(path = "/flux", produces = MediaType.TEXT_EVENT_STREAM_VALUE)
