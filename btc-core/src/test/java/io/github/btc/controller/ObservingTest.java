@@ -82,6 +82,30 @@ class ObservingTest {
   }
 
   @Test
+  void saysOnceThatAnotherControllerCollectsAndNamesIt() {
+    task.stopsTheProcess = true;
+    List<LogRecord> records = new CopyOnWriteArrayList<>();
+    RecordingHandler handler = new RecordingHandler(records);
+    LOG.addHandler(handler);
+    try (BackgroundTaskController first =
+            builder().name("orders").refusalsAreRetried(true).start();
+        BackgroundTaskController second = builder().refusalsAreRetried(true).start()) {
+      second.start();
+      assertThat(first.snapshot().observing()).isNull();
+      assertThat(second.snapshot().observing()).isEqualTo(DeferralReason.ANOTHER_CONTROLLER);
+    } finally {
+      LOG.removeHandler(handler);
+    }
+
+    assertThat(records)
+        .filteredOn(record -> record.getLevel() == Level.WARNING)
+        .singleElement()
+        .extracting(new SimpleFormatter()::formatMessage)
+        .asString()
+        .startsWith("Controller observing only observes and closes nothing: controller orders of");
+  }
+
+  @Test
   void closesOnceTheUserSaysThatRefusalsAreRetried() {
     closes(builder().refusalsAreRetried(true));
   }
