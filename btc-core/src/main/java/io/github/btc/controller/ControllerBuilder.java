@@ -253,8 +253,9 @@ public final class ControllerBuilder {
   }
 
   /**
-   * Sets the longest time between two samples of the levels, whatever the estimate. It is needed
-   * because one large request may raise a level by more than many others.
+   * Fixes the time between two samples of the levels by the clock, whatever the estimate. The value
+   * is both the shortest and the longest time. It is needed because one large request may raise a
+   * level by more than many others.
    *
    * @param value 1 ms to 1 min; default 20 ms to 500 ms: two thirds of the time in which a level
    *     reaches A^max when it grows as fast as it has grown lately

@@ -167,7 +167,7 @@ public final class Sidecar implements AutoCloseable {
      * @return this
      */
     public Builder sampleEvery(Duration value) {
-      this.sampleEvery = Settings.SAMPLE_EVERY.check(value);
+      this.sampleEvery = Settings.SHORTEST_SAMPLE_GAP.check(value);
       return this;
     }
 

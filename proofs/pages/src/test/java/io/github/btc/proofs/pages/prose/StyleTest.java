@@ -55,7 +55,6 @@ class StyleTest {
         "BTC.Glossary    | The outage of one replica.",
         "BTC.Glossary    | The request is rejected.",
         "BTC.Glossary    | The task is held for the budget.",
-        "BTC.Glossary    | It is held by a neighbour.",
       })
   void findsTheSentence(String rule, String sentence) throws IOException {
     assertThat(rulesThatFind(sentence)).contains(rule);
