@@ -87,10 +87,10 @@ final class ClosingLog implements ControllerListener {
       case DORMANT -> "the last closings cost more than they saved";
       case MISROUTED ->
           "requests came although the router had confirmed; is the server name right?";
-      case NOT_ANNOUNCED -> "the balancer did not answer, and BTC asks again within ten seconds";
       case COORDINATOR, NOBODY_ELSE -> "other replicas are away";
       case LEFT_TO_THE_JVM -> "the collection belongs to the control group";
-      case PAUSED, OBSERVE_ONLY, NO_ANNOUNCER, ANOTHER_CONTROLLER -> deferred.reason().toString();
+      case PAUSED, OBSERVE_ONLY, NO_ANNOUNCER, ANOTHER_CONTROLLER, NOT_ANNOUNCED ->
+          deferred.reason().toString();
     };
   }
 

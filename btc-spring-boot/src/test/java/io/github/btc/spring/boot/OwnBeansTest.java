@@ -76,17 +76,7 @@ class OwnBeansTest {
   }
 
   @Configuration(proxyBeanMethods = false)
-  static class FirstRefusals {
-
-    @Bean
-    ManualBackgroundTask task() {
-      return ManualBackgroundTask.create();
-    }
-
-    @Bean
-    RecordingListener listener() {
-      return new RecordingListener();
-    }
+  static class FirstRefusals extends TaskAndListener {
 
     @Bean
     FirstRefusalAnnouncer announcer() {
@@ -166,8 +156,8 @@ class OwnBeansTest {
     }
   }
 
-  @Configuration(proxyBeanMethods = false)
-  static class OwnBeans {
+  /** Spring finds the methods of a superclass too. */
+  abstract static class TaskAndListener {
 
     @Bean
     ManualBackgroundTask task() {
@@ -178,6 +168,10 @@ class OwnBeansTest {
     RecordingListener listener() {
       return new RecordingListener();
     }
+  }
+
+  @Configuration(proxyBeanMethods = false)
+  static class OwnBeans extends TaskAndListener {
 
     @Bean
     CountingAnnouncer announcer() {
