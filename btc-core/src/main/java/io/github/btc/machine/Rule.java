@@ -10,7 +10,7 @@ public enum Rule {
   BUDGET,
   /** The same in each tenth of the window, with twice the share. */
   BUDGET_OF_A_TENTH,
-  /** {@link BackOff} after a drain that was abandoned. */
+  /** {@link BackOff} after a drain that was abandoned, or a task that ignored its interrupt. */
   DRAIN_BACK_OFF,
   /** {@link BackOff} of a task after a run that failed or did not help. */
   TASK_BACK_OFF,
