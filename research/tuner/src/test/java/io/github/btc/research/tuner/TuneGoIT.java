@@ -16,12 +16,16 @@ import org.junit.jupiter.api.io.TempDir;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/** A whole {@code btc tune go}: eight Go services in control groups, asked by vegeta. */
+/**
+ * A whole {@code btc tune go}: eight Go services in control groups, asked by vegeta. What is still
+ * in flight at the end is not counted, so the load is low and the measured time long enough for a
+ * busy machine.
+ */
 @Tag("one-jdk")
 class TuneGoIT {
 
   private static final String TINY =
-      "tune go --vary go --points 2 --repetitions 1 --warm-up 1 --measure 2 --rate 40 --output ";
+      "tune go --vary go --points 2 --repetitions 1 --warm-up 1 --measure 6 --rate 10 --output ";
 
   @TempDir Path folder;
   private final StringWriter words = new StringWriter();
@@ -35,7 +39,7 @@ class TuneGoIT {
 
     JsonNode result = new JsonMapper().readTree(folder.resolve("result.json").toFile());
     JsonNode today = result.path("today");
-    assertThat(today.path("rate").asDouble()).as(words.toString()).isGreaterThan(38);
+    assertThat(today.path("rate").asDouble()).as(words.toString()).isGreaterThan(9.5);
     for (String service : HotelSettings.SERVICES) {
       assertThat(today.path(service + ".goroutines").asDouble()).as(service).isPositive();
       assertThat(today.path(service + ".threads").asDouble()).as(service).isPositive();

@@ -194,16 +194,7 @@ public final class StopsCommand implements Callable<Integer>, Verb {
   }
 
   private TrialPlan plan() {
-    whole("--rounds", rounds, 1, 100);
-    whole("--restart-every", restartSeconds, 1, MOST_SECONDS);
-    options.runs().most();
-    quotas.forEach(quota -> within("--quota", quota, 0.1, 64));
-    loads.forEach(load -> within("--load", load, 0.01, 0.95));
-    for (String collector : collectors) {
-      if (!TrialRun.collectors().contains(collector)) {
-        throw new RefusedSettingException("--collectors", collector, "serial, zgc");
-      }
-    }
+    checkRanges();
     TrialPlan plan =
         new TrialPlan(
             rows.stream().map(TrialRow::named).toList(),
@@ -217,6 +208,25 @@ public final class StopsCommand implements Callable<Integer>, Verb {
     return plan;
   }
 
+  private void checkRanges() {
+    whole("--rounds", rounds, 1, 100);
+    whole("--restart-every", restartSeconds, 1, MOST_SECONDS);
+    whole("--measure", measureSeconds, 1, MOST_SECONDS);
+    whole("--replicas", replicas, 2, 16);
+    whole("--heap", heapMegabytes, 64, 65_536);
+    whole("--live-mb", liveMegabytes, 1, 32_768);
+    whole("--warm-up-requests", warmUpRequests, 1, 1_000_000);
+    within("--request-millis", requestMillis, 0.01, 1000);
+    options.runs().most();
+    quotas.forEach(quota -> within("--quota", quota, 0.1, 64));
+    loads.forEach(load -> within("--load", load, 0.01, 0.95));
+    for (String collector : collectors) {
+      if (!TrialRun.collectors().contains(collector)) {
+        throw new RefusedSettingException("--collectors", collector, "serial, zgc");
+      }
+    }
+  }
+
   /** All runs take days, so a user has to choose some of them or a time. */
   private void checkIsWanted(TrialPlan plan) {
     if (CHOICES.stream().noneMatch(spec.commandLine().getParseResult()::hasMatchedOption)) {
@@ -227,12 +237,6 @@ public final class StopsCommand implements Callable<Integer>, Verb {
   }
 
   private TrialSettings settings() {
-    whole("--measure", measureSeconds, 1, MOST_SECONDS);
-    whole("--replicas", replicas, 2, 16);
-    whole("--heap", heapMegabytes, 64, 65_536);
-    whole("--live-mb", liveMegabytes, 1, 32_768);
-    whole("--warm-up-requests", warmUpRequests, 1, 1_000_000);
-    within("--request-millis", requestMillis, 0.01, 1000);
     return new TrialSettings(
         options.runs().jdk(),
         Catalogue.find(),
