@@ -3,6 +3,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import javax.xml.parsers.DocumentBuilderFactory;
 import org.w3c.dom.Document;
@@ -18,7 +19,8 @@ import org.w3c.dom.NodeList;
 final class TestReport {
 
   private static final int MOST_SHOWN = 4; // two lines each, so that ten lines have them all
-  private static final int LONGEST = 300;
+  private static final int MOST_PLACES = 3;
+  private static final int LONGEST = 600;
 
   private final List<Failure> failures = new ArrayList<>();
   private int tests;
@@ -62,7 +64,7 @@ final class TestReport {
       skipped += test.getElementsByTagName("skipped").getLength() > 0 ? 1 : 0;
       Node problem = first(test, "failure", "error");
       if (problem != null) {
-        failures.add(new Failure(module, name(test), message((Element) problem)));
+        failures.add(new Failure(module, name(test), message(test, (Element) problem)));
       }
     }
   }
@@ -83,16 +85,35 @@ final class TestReport {
     return method.isEmpty() || method.equals(type) ? type : type + "#" + method;
   }
 
-  private static String message(Element problem) {
+  private static String message(Element test, Element problem) {
     String said = problem.getAttribute("message");
     if (said.isBlank()) {
       said = problem.getTextContent();
     }
-    return shortened(said.strip().replaceAll("\\s+", " "));
+    return shortened(said.strip().replaceAll("\\s+", " ")) + place(test, problem);
   }
 
+  /** Returns the lines of the test's own class at which it stood: what a timeout was waiting for. */
+  private static String place(Element test, Element problem) {
+    String type = test.getAttribute("classname");
+    String file = type.substring(type.lastIndexOf('.') + 1) + ".java:";
+    return problem
+        .getTextContent()
+        .lines()
+        .filter(line -> line.strip().startsWith("at ") && line.contains("(" + file))
+        .map(line -> line.substring(line.indexOf('(')))
+        .distinct()
+        .limit(MOST_PLACES)
+        .collect(Collectors.joining(" < ", " ", ""))
+        .stripTrailing();
+  }
+
+  /** Returns both ends: a long text comes first in AssertJ's messages, and what it lacks last. */
   private static String shortened(String line) {
-    return line.length() <= LONGEST ? line : line.substring(0, LONGEST) + " ...";
+    int half = LONGEST / 2;
+    return line.length() <= LONGEST
+        ? line
+        : line.substring(0, half) + " ... " + line.substring(line.length() - half);
   }
 
   private void print(Path log, int code) throws IOException {

@@ -35,6 +35,7 @@ run_all() {
   left_out+=("storms, starvation and suspensions: ./test slow")
   install_balancers
   need chromium chromium
+  need chromedriver chromium-driver
   (scripts/promtool.sh) || left_out+=("the firing of the alerts: scripts/promtool.sh says what is missing")
   local runtime
   for runtime in python node ruby go; do
