@@ -15,6 +15,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.logging.Handler;
+import java.util.logging.Level;
 import java.util.logging.LogRecord;
 import java.util.logging.Logger;
 import java.util.logging.SimpleFormatter;
@@ -38,10 +39,12 @@ class OneBeanTest {
   @BeforeEach
   void listen() {
     LOG.addHandler(handler);
+    LOG.setLevel(Level.WARNING); // an application of another test may have raised the root's
   }
 
   @AfterEach
   void listenNoLonger() {
+    LOG.setLevel(null);
     LOG.removeHandler(handler);
   }
 
