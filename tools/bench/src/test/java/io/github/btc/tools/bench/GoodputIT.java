@@ -73,6 +73,7 @@ final class GoodputIT {
     String page = Files.readString(directory.resolve("out").resolve("README.md"));
 
     assertThat(page)
+        .as("the runs: %s", text) // it ends with why a run has failed
         .contains("## 1 replica, 288 MB, 1 CPU, load 0.3")
         .contains("|  | rounds | requests/s | not reached | per CPU used | per GB |")
         .containsPattern("\\| serial \\| 1 \\| " + REACHED_OR_NOT)

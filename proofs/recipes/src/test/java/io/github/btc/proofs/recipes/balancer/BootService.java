@@ -17,6 +17,7 @@ import java.nio.file.FileSystems;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -30,6 +31,9 @@ final class BootService implements AutoCloseable {
       Path.of("..", "..", "btc-spring-boot-starter", "target", "it");
   private static final List<String> FLAGS =
       List.of("-Xms128m", "-Xmx128m", "-Xmn32m", "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1");
+
+  /** Starts of several JVMs share two cores. */
+  private static final Duration STARTED_LIMIT = Duration.ofMinutes(10);
 
   private final HttpClient client =
       HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build();
@@ -85,7 +89,7 @@ final class BootService implements AutoCloseable {
   }
 
   void awaitStarted() {
-    await("the service has started").until(() -> isStarted());
+    await("the service has started").atMost(STARTED_LIMIT).until(() -> isStarted());
   }
 
   private boolean isStarted() throws IOException {

@@ -9,9 +9,11 @@ import java.io.StringWriter;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.TimeUnit;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -22,6 +24,7 @@ import org.junit.jupiter.params.provider.ValueSource;
  */
 @Tag("all")
 @Tag("one-jdk")
+@Timeout(value = 40, unit = TimeUnit.MINUTES) // ten starts of Spring Boot, each on a busy machine
 class StoryIT {
 
   private static final int CANARY = 0;
