@@ -131,7 +131,7 @@ class MisnamedReplicaIT {
     Lines lines = new Lines();
     logger.addHandler(lines);
     Level before = logger.getLevel();
-    logger.setLevel(Level.WARNING); // a Spring application of another test may have raised the root's
+    logger.setLevel(Level.WARNING); // a Spring application of another test raises the root's
     try (Replicas replicas = new Replicas(way, directory, 2);
         Route.Open open = way.to(replicas.addresses(), directory);
         SteadyLoad load = new SteadyLoad(open, FITS_HAPROXYS_BUFFER)) {
