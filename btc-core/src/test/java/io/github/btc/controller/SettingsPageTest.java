@@ -63,7 +63,8 @@ class SettingsPageTest {
             : "controller/ControllerBuilder.java";
 
     assertThat(commentsOf(setting.method(), Files.readString(SOURCES.resolve(builder))))
-        .as("the comments of %s in %s", setting.method(), builder)
+        .as("public methods %s with a comment in %s", setting.method(), builder)
+        .isNotEmpty()
         .anySatisfy(
             comment ->
                 assertThat(comment)
@@ -101,7 +102,7 @@ class SettingsPageTest {
     }
 
     assertThat(page())
-        .as("to write it: mvn -pl btc-core verify -D%s=true", WRITE)
+        .as("to write it: mvn -pl btc-core test -Dtest=SettingsPageTest -D%s=true", WRITE)
         .isEqualTo(withTables(page()));
   }
 

@@ -25,7 +25,7 @@ import org.junit.jupiter.params.provider.FieldSource;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Every setting that is declared has its property, which sets it and nothing else. */
+/** Every setting that is declared has its property, which sets it. */
 class DeclaredSettingsTest {
 
   private static final Path CONFIG = Path.of("src/main/java/io/github/btc/quarkus/BtcConfig.java");
@@ -41,7 +41,8 @@ class DeclaredSettingsTest {
   @MethodSource("declared")
   void isDescribedAsItIsDeclared(Setting<?> setting) throws Exception {
     assertThat(Files.readString(CONFIG).replaceAll("(\\s+\\*)+\\s+", " "))
-        .as("the comment of %s in BtcConfig", setting)
+        .overridingErrorMessage(
+            "the comment of %s in BtcConfig (expected: %s)", setting, setting.description())
         .contains(" " + setting.description() + " @return");
     assertThat(methodOf(setting).getAnnotation(ConfigDocDefault.class))
         .as("@ConfigDocDefault(\"%s\") of %s in BtcConfig", setting.defaultText(), setting)

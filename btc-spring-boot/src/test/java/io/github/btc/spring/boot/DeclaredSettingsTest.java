@@ -20,7 +20,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 import org.springframework.boot.context.properties.bind.Binder;
 import org.springframework.boot.context.properties.source.MapConfigurationPropertySource;
 
-/** Every setting that is declared has its property, which sets it and nothing else. */
+/** Every setting that is declared has its property, which sets it. */
 class DeclaredSettingsTest {
 
   static final List<Setting<?>> OF_CONTROLLER = Settings.OF_CONTROLLER;
