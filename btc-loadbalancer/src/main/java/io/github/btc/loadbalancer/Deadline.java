@@ -21,11 +21,11 @@ final class Deadline {
   }
 
   /**
-   * Returns the time left in whole milliseconds, rounded up, because some methods take a wait of 0
-   * for an unlimited one.
+   * Returns the time left in whole milliseconds, rounded up. It is 1 after the deadline, too,
+   * because a selector takes a wait of 0 for an unlimited one.
    */
   long millisLeft() {
-    return TimeUnit.NANOSECONDS.toMillis(nanosLeft() + 999_999);
+    return Math.max(1, TimeUnit.NANOSECONDS.toMillis(nanosLeft() + 999_999));
   }
 
   boolean hasPassed() {
