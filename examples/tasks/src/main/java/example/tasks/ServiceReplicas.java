@@ -31,7 +31,7 @@ final class ServiceReplicas {
 
   private static final String READY = "ready ";
   private static final String ERRORS = "errors.txt";
-  private static final Duration OVERTIME = Duration.ofSeconds(30);
+  private static final Duration OVERTIME = Duration.ofMinutes(3);
 
   /**
    * The result of a run.

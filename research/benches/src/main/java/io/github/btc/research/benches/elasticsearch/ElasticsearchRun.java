@@ -24,7 +24,7 @@ import org.jspecify.annotations.Nullable;
 final class ElasticsearchRun {
 
   private static final Duration RETRY_LIMIT = Duration.ofSeconds(10);
-  private static final Duration OVERTIME = Duration.ofSeconds(40);
+  private static final Duration OVERTIME = Duration.ofMinutes(3);
   private static final int KILOBYTE = 1024;
   private static final int LOAD_HEAP_MEGABYTES = 256;
   private static final int LOAD_HEAP_BYTES_PER_REQUEST = 96 << 10;

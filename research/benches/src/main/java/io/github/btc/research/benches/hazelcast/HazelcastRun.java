@@ -30,7 +30,7 @@ import java.util.UUID;
 final class HazelcastRun {
 
   private static final Duration LOAD_LIMIT = Duration.ofMinutes(5);
-  private static final Duration OVERTIME = Duration.ofSeconds(30);
+  private static final Duration OVERTIME = Duration.ofMinutes(3);
   private static final int LOAD_HEAP_MEGABYTES = 384;
   private static final int LOAD_HEAP_BYTES_PER_REQUEST = 96 << 10;
 
