@@ -95,7 +95,7 @@ final class TestReport {
 
   /** Returns the lines of the test's own class at which it stood: what a timeout was waiting for. */
   private static String place(Element test, Element problem) {
-    String type = test.getAttribute("classname");
+    String type = test.getAttribute("classname").replaceAll("\\$.*", "");
     String file = type.substring(type.lastIndexOf('.') + 1) + ".java:";
     return problem
         .getTextContent()

@@ -72,7 +72,9 @@ class StartedServiceIT {
   void showsItsGateAndItsLastClosingsInABrowser(@TempDir Path profile) throws Exception {
     Path chromium = program("chromium", "chromium-browser", "google-chrome");
     Path driver = program("chromedriver");
-    assumeTrue(chromium != null && driver != null, "no chromium or chromedriver on the PATH: ./test all installs them");
+    assumeTrue(
+        chromium != null && driver != null,
+        "no chromium or chromedriver on the PATH: ./test all installs them");
     for (int i = 0; i < REQUESTS_AT_MOST && !hasClosed(); i++) {
       service.get("orders");
     }
