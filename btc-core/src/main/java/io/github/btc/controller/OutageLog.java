@@ -10,22 +10,27 @@ import io.github.btc.ControllerEvent.GateClosed;
 import io.github.btc.ControllerEvent.GateOpened;
 import io.github.btc.ControllerEvent.SlowRequest;
 import io.github.btc.ControllerEvent.TaskFailed;
+import io.github.btc.ControllerEvent.TaskOverran;
 import io.github.btc.ControllerEvent.TaskRan;
+import io.github.btc.ControllerEvent.UncontrolledRun;
 import io.github.btc.ControllerListener;
+import java.io.IOException;
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Logs when an announcer, a coordinator or a task begins to fail, and when it works again: each
- * outage once, however many closings fail in it. Every controller has one, because an operator must
- * see what BTC no longer does. Only the controller's thread calls this class, while the gate is
- * open.
+ * Logs when an announcer, a coordinator or a task begins to fail or to wait, and when it works
+ * again: each outage once, however many closings it lasts. Every controller has one, because an
+ * operator must see what BTC no longer does. Only the controller's thread calls this class, while
+ * the gate is open.
  *
  * <p>An announcer works again when the gate has closed twice without a failure in between. By then
  * it has announced the end of one closing and the start of the next. A task works again when a run
@@ -42,6 +47,11 @@ final class OutageLog implements ControllerListener {
   /** A balancer finds a dead replica within a few seconds, and so within a few closings. */
   private static final int MOST_CONFIRMED_IN_VAIN = 5;
 
+  /**
+   * A dormant task runs once in ten minutes; a second run in a row shows that it is not dormant.
+   */
+  private static final int RUNS_AWAKE = 2;
+
   private static final long LONG_NANOS = 60_000_000_000L;
 
   private final Logger logger;
@@ -49,7 +59,12 @@ final class OutageLog implements ControllerListener {
   private final LongSupplier oldestNanos;
   private final Map<String, Integer> announcerFailures = new LinkedHashMap<>();
   private final Map<String, Integer> taskFailures = new HashMap<>();
+  private final Map<String, Integer> stuckRuns = new HashMap<>();
+  private final Set<String> stillRunning = new HashSet<>();
   private final Map<String, Integer> runsInVain = new HashMap<>();
+  private final Map<String, Integer> runsSinceDormant = new HashMap<>();
+  private final Set<String> waitForTheBudget = new HashSet<>();
+  private boolean toldOfTheBudget;
   private boolean failedSinceClosing;
   private boolean isConfirmed; // the closing under way
   private int confirmedInVain; // closings in a row
@@ -77,6 +92,8 @@ final class OutageLog implements ControllerListener {
       gateClosed(closed);
     } else if (event instanceof TaskFailed failed) {
       taskFailed(failed);
+    } else if (event instanceof TaskOverran overran) {
+      taskOverran(overran);
     } else if (event instanceof TaskRan ran) {
       taskRan(ran);
     } else if (event instanceof SlowRequest slow) {
@@ -86,12 +103,18 @@ final class OutageLog implements ControllerListener {
     } else if (event instanceof Drained drained) {
       drained(drained);
     } else if (event instanceof Deferred deferred) {
-      deferred(deferred.reason());
+      deferred(deferred.task(), deferred.reason());
+    } else if (event instanceof UncontrolledRun run) {
+      uncontrolledRun(run);
     }
   }
 
-  private void deferred(DeferralReason reason) {
-    if (reason == DeferralReason.MISROUTED) {
+  private void deferred(String task, DeferralReason reason) {
+    if (reason == DeferralReason.BUDGET) {
+      waitForTheBudget.add(task);
+    } else if (reason == DeferralReason.DORMANT) {
+      dormant(task);
+    } else if (reason == DeferralReason.MISROUTED) {
       warn(
           "Requests kept coming in closings that the routers had confirmed, and were refused. The"
               + " announcer probably takes another server out, for instance because two replicas"
@@ -166,27 +189,55 @@ final class OutageLog implements ControllerListener {
 
   // --- tasks ---------------------------------------------------------------------------------
 
+  /** Tells of a task that is left behind; of one that heeds its interrupt its failure tells. */
+  private void taskOverran(TaskOverran overran) {
+    String name = overran.task();
+    if (!overran.stuck()) {
+      return;
+    }
+    stillRunning.add(name);
+    if (stuckRuns.merge(name, 1, Integer::sum) == 1) {
+      warn(
+          "The task \""
+              + name
+              + "\" has run for "
+              + seconds(overran.ranNanos())
+              + " s, which is longer than its limit, and ignores its interrupt. The service runs"
+              + " on, and BTC closes nothing until the task returns. Further such runs are not"
+              + " logged until one has ended in time.");
+    }
+  }
+
   private void taskFailed(TaskFailed failed) {
+    stillRunning.remove(failed.task());
     if (taskFailures.merge(failed.task(), 1, Integer::sum) == 1) {
-      logger.log(
-          Level.WARNING,
+      String sentence =
           "The task \""
               + failed.task()
               + "\" failed: "
               + failed.cause()
               + ". The service runs on, and BTC tries again within an hour. Further failures are"
-              + " not logged until the task works again.",
-          failed.cause());
+              + " not logged until the task works again.";
+      if (failed.cause() instanceof IOException) {
+        warn(sentence); // its message says what is wrong outside; a stack says nothing about that
+      } else {
+        logger.log(Level.WARNING, sentence, failed.cause());
+      }
     }
   }
 
   private void taskRan(TaskRan ran) {
     String name = ran.task();
+    if (stillRunning.remove(name)) {
+      return; // it has returned late, so it is not fixed
+    }
+    waitForTheBudget.remove(name);
+    countAsAwake(name);
     if (ran.effective()) {
       runsInVain.remove(name);
-      Integer count = taskFailures.remove(name);
-      if (count != null) {
-        worksAgain("task", name, count);
+      int failures = told(taskFailures.remove(name)) + told(stuckRuns.remove(name));
+      if (failures > 0) {
+        worksAgain("task", name, failures);
       }
     } else if (runsInVain.merge(name, 1, Integer::sum) == FIRST_HELD_BACK) {
       warn(
@@ -197,6 +248,41 @@ final class OutageLog implements ControllerListener {
               + " as before. It waits until its level has risen, at most an hour. Further such runs"
               + " are not logged until one lowers the level.");
     }
+  }
+
+  private void dormant(String task) {
+    if (runsSinceDormant.put(task, 0) == null) {
+      warn(
+          "Closings for the task \""
+              + task
+              + "\" have cost more than they saved, several times in a row. BTC closes nothing for"
+              + " it for ten minutes, and then tries once. This is not logged again until they"
+              + " pay.");
+    }
+  }
+
+  private void countAsAwake(String task) {
+    Integer runs = runsSinceDormant.computeIfPresent(task, (name, before) -> before + 1);
+    if (runs != null && runs == RUNS_AWAKE) {
+      runsSinceDormant.remove(task);
+      logger.log(Level.INFO, "Closings for the task \"{0}\" pay again.", task);
+    }
+  }
+
+  private void uncontrolledRun(UncontrolledRun run) {
+    if (waitForTheBudget.contains(run.task()) && !toldOfTheBudget) {
+      toldOfTheBudget = true;
+      warn(
+          "The task \""
+              + run.task()
+              + "\" ran by itself, because the gate had been closed for its share of the last"
+              + " minute (the setting budget-share). If the task is a collection, a larger -Xmn or"
+              + " -Xmx makes closings rarer. This is not logged again.");
+    }
+  }
+
+  private static int told(@Nullable Integer count) {
+    return count == null ? 0 : count;
   }
 
   // --- requests ------------------------------------------------------------------------------

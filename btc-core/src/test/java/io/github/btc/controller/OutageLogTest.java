@@ -102,6 +102,108 @@ class OutageLogTest {
   }
 
   @Test
+  void printsTheStackOfAFaultAndOnlyTheMessageOfWhatIsWrongOutside() {
+    outages.on(
+        new EventReport.TaskFailed(0, "sidecar", new IOException("agent: nobody is listening")));
+    assertThat(lines.said).hasSize(1).first().asString().contains("agent: nobody is listening");
+    assertThat(lines.stacks).isZero();
+
+    outages.on(new EventReport.TaskFailed(0, "merge", new IllegalStateException("a fault")));
+    assertThat(lines.stacks).isEqualTo(1);
+  }
+
+  @Test
+  void saysOnceThatATaskIgnoresItsInterruptAndOnceThatItEndsInTimeAgain() {
+    for (int run = 0; run < 3; run++) {
+      outages.on(new EventReport.TaskOverran(0, "merge", 30_000_000_000L, false));
+      outages.on(new EventReport.TaskOverran(0, "merge", 31_000_000_000L, true));
+      outages.on(new EventReport.TaskRan(0, "merge", 40_000_000_000L, 100, 5, true)); // late
+    }
+    assertThat(lines.said)
+        .hasSize(1)
+        .first()
+        .asString()
+        .startsWith("WARNING The task \"merge\" has run for 31 s")
+        .contains("BTC closes nothing until the task returns");
+
+    outages.on(new EventReport.TaskRan(0, "merge", 1, 100, 5, true));
+
+    assertThat(lines.said).hasSize(2);
+    assertThat(lines.said.get(1))
+        .isEqualTo("INFO The task \"merge\" works again. It has failed 3 times.");
+  }
+
+  @Test
+  void saysNothingOfATaskThatHeedsItsInterruptButItsFailure() {
+    outages.on(new EventReport.TaskOverran(0, "merge", 30_000_000_000L, false));
+    taskFails();
+
+    assertThat(lines.said).hasSize(1).first().asString().contains("disk {0} is full");
+  }
+
+  @Test
+  void saysThatATaskIsLeftBehindWhileItHangs() {
+    DriverRig rig = new DriverRig();
+    rig.listeners.add(outages);
+    rig.start();
+    rig.toRunning();
+    rig.stepAfter(1_000_000_000L);
+    rig.stepAfter(500_000_000L);
+
+    assertThat(lines.said).hasSize(1).first().asString().contains("ignores its interrupt");
+  }
+
+  @Test
+  void saysOnceThatClosingsForATaskDoNotPayAndOnceThatTheyPayAgain() {
+    for (int tenMinutes = 0; tenMinutes < 3; tenMinutes++) {
+      deferred("merge", DeferralReason.DORMANT);
+      taskRuns("merge");
+    }
+    assertThat(lines.said)
+        .hasSize(1)
+        .first()
+        .asString()
+        .startsWith("WARNING Closings for the task \"merge\" have cost more than they saved");
+
+    taskRuns("merge");
+    taskRuns("merge");
+    assertThat(lines.said).hasSize(2);
+    assertThat(lines.said.get(1)).isEqualTo("INFO Closings for the task \"merge\" pay again.");
+
+    deferred("merge", DeferralReason.DORMANT);
+    assertThat(lines.said).as("the next outage").hasSize(3);
+  }
+
+  @Test
+  void saysOnceThatATaskRanByItselfBecauseTheBudgetWasUsedUp() {
+    outages.on(new EventReport.UncontrolledRun(0, "merge", 1)); // for another reason
+    deferred("merge", DeferralReason.BUDGET);
+    taskRuns("merge");
+    outages.on(new EventReport.UncontrolledRun(0, "merge", 1)); // after it had run in time
+    assertThat(lines.said).isEmpty();
+
+    for (int minute = 0; minute < 3; minute++) {
+      deferred("merge", DeferralReason.BUDGET);
+      outages.on(new EventReport.UncontrolledRun(0, "other", 1));
+      outages.on(new EventReport.UncontrolledRun(0, "merge", 1));
+    }
+    assertThat(lines.said)
+        .hasSize(1)
+        .first()
+        .asString()
+        .startsWith("WARNING The task \"merge\" ran by itself")
+        .contains("budget-share");
+  }
+
+  private void deferred(String task, DeferralReason reason) {
+    outages.on(new EventReport.Deferred(0, task, reason));
+  }
+
+  private void taskRuns(String task) {
+    outages.on(new EventReport.TaskRan(0, task, 1, 100, 5, true));
+  }
+
+  @Test
   void saysOnceThatATaskLeavesItsLevelWhereItWas() {
     for (int run = 0; run < 4; run++) {
       outages.on(new EventReport.TaskRan(0, "merge", 1, 100, 100, false));
@@ -321,6 +423,7 @@ class OutageLogTest {
   private static final class LogLines implements System.Logger {
 
     private final List<String> said = new CopyOnWriteArrayList<>();
+    private int stacks;
 
     @Override
     public String getName() {
@@ -335,6 +438,7 @@ class OutageLogTest {
     @Override
     public void log(Level level, ResourceBundle bundle, String message, Throwable thrown) {
       said.add(level + " " + message);
+      stacks++;
     }
 
     @Override
