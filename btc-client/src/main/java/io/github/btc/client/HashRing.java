@@ -2,6 +2,9 @@ package io.github.btc.client;
 
 import io.github.btc.internal.Ranges;
 import java.util.Arrays;
+import java.util.HashSet;
+import java.util.List;
+import java.util.stream.IntStream;
 
 /**
  * A ring with many points for each replica. A key belongs to the next point clockwise. While a
@@ -12,17 +15,32 @@ final class HashRing {
   /** Keeps the largest share of the ring below about 1.3 times the mean. */
   private static final int POINTS_EACH = 160;
 
+  private static final int MOST_REPLICAS = 10_000;
+
   private final long[] points;
   private final int[] owners;
   private final int replicas;
 
+  /** Makes a ring of replicas that are known by their numbers alone. */
   HashRing(int replicas) {
-    Ranges.whole("replicas", replicas, 1, 10_000);
-    this.replicas = replicas;
+    this(numbers((int) Ranges.whole("replicas", replicas, 1, MOST_REPLICAS)));
+  }
+
+  private static List<String> numbers(int replicas) {
+    return IntStream.range(0, replicas).mapToObj(Integer::toString).toList();
+  }
+
+  /** Makes a ring on which each replica keeps its points when others come or go. */
+  HashRing(List<String> names) {
+    Ranges.whole("number of names", names.size(), 1, MOST_REPLICAS);
+    if (new HashSet<>(names).size() < names.size()) {
+      throw new IllegalArgumentException("names: " + names + " (expected a name of each replica)");
+    }
+    this.replicas = names.size();
     long[][] owned = new long[replicas * POINTS_EACH][];
     for (int i = 0; i < owned.length; i++) {
       int replica = i / POINTS_EACH;
-      owned[i] = new long[] {Keys.of(replica + "#" + i % POINTS_EACH), replica};
+      owned[i] = new long[] {Keys.of(names.get(replica) + "#" + i % POINTS_EACH), replica};
     }
     Arrays.sort(owned, (a, b) -> Long.compare(a[0], b[0]));
     this.points = Arrays.stream(owned).mapToLong(point -> point[0]).toArray();

@@ -1,5 +1,7 @@
 package io.github.btc.client;
 
+import java.util.List;
+
 /**
  * Picks the replica for a request. Replicas are numbered from 0. The count of numbers never
  * changes. The set of numbers that belong to the service may change, see {@link
@@ -116,6 +118,20 @@ public interface ReplicaChooser {
   }
 
   /**
+   * Works like {@link #boundedLoads(int, double)} for replicas with names. A name keeps its place
+   * on the ring, so a list that grows or shrinks moves few keys, and all clients agree on the
+   * owners.
+   *
+   * @param names the names of the replicas in the order of their numbers, for instance {@code
+   *     10.0.0.1:8080}; 1 to 10,000, all different
+   * @param c how far above the mean a load may be, 1.01 to 10; 1.25 is usual
+   * @return the chooser
+   */
+  static ReplicaChooser boundedLoads(List<String> names, double c) {
+    return new BoundedLoads(new HashRing(names), c);
+  }
+
+  /**
    * Chooses the less loaded of the two replicas to which the first key belongs. If that one has
    * {@code threshold} requests in flight, the same rule applies to the next key. After the last
    * key, it chooses the least loaded replica of all. This is package-aware scheduling, Algorithm 4;
@@ -129,6 +145,21 @@ public interface ReplicaChooser {
    */
   static ReplicaChooser pasch(int replicas, int threshold, long seed) {
     return new Pasch(new HashRing(replicas), threshold, seed);
+  }
+
+  /**
+   * Works like {@link #pasch(int, int, long)} for replicas with names, which keep their places on
+   * the ring as in {@link #boundedLoads(List, double)}.
+   *
+   * @param names the names of the replicas in the order of their numbers; 1 to 10,000, all
+   *     different
+   * @param threshold at least 1; use about 2.5 times the mean load, or the number of requests that
+   *     a replica serves at once
+   * @param seed the seed of the choice among equally loaded replicas
+   * @return the chooser
+   */
+  static ReplicaChooser pasch(List<String> names, int threshold, long seed) {
+    return new Pasch(new HashRing(names), threshold, seed);
   }
 
   /**

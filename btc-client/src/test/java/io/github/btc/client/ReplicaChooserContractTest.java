@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.Arrays;
 import java.util.BitSet;
+import java.util.List;
 import java.util.function.Supplier;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
@@ -15,6 +16,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 class ReplicaChooserContractTest {
 
   private static final int REPLICAS = 5;
+  private static final List<String> NAMES = List.of("a", "b", "c", "d", "e");
 
   static Stream<Named<Supplier<ReplicaChooser>>> choosers() {
     return Stream.of(
@@ -25,7 +27,9 @@ class ReplicaChooserContractTest {
         named("P2C", () -> ReplicaChooser.powerOfTwoChoices(7)),
         named("hash", () -> ReplicaChooser.consistentHash(REPLICAS)),
         named("CHBL", () -> ReplicaChooser.boundedLoads(REPLICAS, 1.25)),
+        named("CHBL by names", () -> ReplicaChooser.boundedLoads(NAMES, 1.25)),
         named("PASch", () -> ReplicaChooser.pasch(REPLICAS, 6, 7)),
+        named("PASch by names", () -> ReplicaChooser.pasch(NAMES, 6, 7)),
         named("CARLOs", () -> ReplicaChooser.carlos(REPLICAS, 7)));
   }
 

@@ -1,7 +1,5 @@
 package io.github.btc.spring.cloud;
 
-import io.github.btc.client.Candidates;
-import io.github.btc.client.ReplicaChooser;
 import java.time.Duration;
 import java.util.Comparator;
 import java.util.List;
@@ -25,13 +23,10 @@ import reactor.core.publisher.Mono;
  */
 final class BtcLoadBalancer implements ReactorServiceInstanceLoadBalancer {
 
-  private static final long NO_KEY = 0;
-
   private final ObjectProvider<ServiceInstanceListSupplier> suppliers;
   private final ClosedInstances closed;
   private final long patienceNanos;
-  private final InFlightRequests inFlight;
-  private final ReplicaChooser chooser;
+  private final InstanceChooser chooser;
 
   BtcLoadBalancer(
       ObjectProvider<ServiceInstanceListSupplier> suppliers,
@@ -40,9 +35,8 @@ final class BtcLoadBalancer implements ReactorServiceInstanceLoadBalancer {
       BtcLoadBalancerProperties properties) {
     this.suppliers = suppliers;
     this.closed = closed;
-    this.inFlight = inFlight;
     this.patienceNanos = properties.patienceNanos();
-    this.chooser = properties.policy().newChooser();
+    this.chooser = new InstanceChooser(closed, inFlight, properties);
   }
 
   @Override
@@ -53,31 +47,32 @@ final class BtcLoadBalancer implements ReactorServiceInstanceLoadBalancer {
     return supplier
         .get(request)
         .next()
-        .flatMap(this::chooseAmong)
+        .flatMap(instances -> chooseAmong(instances, request))
         .doOnNext(chosen -> tell(supplier, chosen));
   }
 
-  private Mono<Response<ServiceInstance>> chooseAmong(List<ServiceInstance> instances) {
+  private Mono<Response<ServiceInstance>> chooseAmong(
+      List<ServiceInstance> instances, Request<?> request) {
     if (instances.isEmpty()) {
       return Mono.just(new EmptyResponse());
     }
     if (instances.size() == 1) { // the hint of one replica would hold up all requests
       return Mono.just(new DefaultResponse(instances.get(0)));
     }
-    int open = chooser.choose(new OpenInstances(instances, closed, inFlight), NO_KEY);
-    return open == ReplicaChooser.NONE
-        ? chooseWhenOneOpens(instances)
-        : Mono.just(new DefaultResponse(instances.get(open)));
+    ServiceInstance open = chooser.choose(instances, request);
+    return open == null
+        ? chooseWhenOneOpens(instances, request)
+        : Mono.just(new DefaultResponse(open));
   }
 
-  private Mono<Response<ServiceInstance>> chooseWhenOneOpens(List<ServiceInstance> instances) {
+  private Mono<Response<ServiceInstance>> chooseWhenOneOpens(
+      List<ServiceInstance> instances, Request<?> request) {
     long wait = Math.min(patienceNanos, closed.nanosUntilOpen(firstToOpen(instances)));
     return Mono.delay(Duration.ofNanos(wait))
         .map(
             waited -> {
-              int open = chooser.choose(new OpenInstances(instances, closed, inFlight), NO_KEY);
-              return new DefaultResponse(
-                  open == ReplicaChooser.NONE ? firstToOpen(instances) : instances.get(open));
+              ServiceInstance open = chooser.choose(instances, request);
+              return new DefaultResponse(open == null ? firstToOpen(instances) : open);
             });
   }
 
@@ -89,27 +84,6 @@ final class BtcLoadBalancer implements ReactorServiceInstanceLoadBalancer {
     ServiceInstance server = chosen.getServer();
     if (supplier instanceof SelectedInstanceCallback callback && server != null) {
       callback.selectedServiceInstance(server);
-    }
-  }
-
-  /** The instances without a current hint. */
-  private record OpenInstances(
-      List<ServiceInstance> instances, ClosedInstances closed, InFlightRequests inFlight)
-      implements Candidates {
-
-    @Override
-    public int size() {
-      return instances.size();
-    }
-
-    @Override
-    public boolean isCandidate(int replica) {
-      return closed.isOpen(instances.get(replica));
-    }
-
-    @Override
-    public int inFlight(int replica) {
-      return inFlight.at(instances.get(replica));
     }
   }
 }

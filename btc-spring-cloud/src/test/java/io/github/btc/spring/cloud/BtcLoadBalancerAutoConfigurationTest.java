@@ -24,6 +24,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.boot.WebApplicationType;
@@ -297,6 +298,41 @@ class BtcLoadBalancerAutoConfigurationTest {
         .isThrownBy(() -> application(Clients.class))
         .havingRootCause()
         .withMessage("btc.loadbalancer.patience: 2 min (expected 0 to 1 min)");
+  }
+
+  @ParameterizedTest
+  @EnumSource(Client.class)
+  void sendsRequestsOfOneKeyToOneReplica(Client client) {
+    properties.add("btc.loadbalancer.policy=pasch");
+    closed.removeContext("/");
+    closed.createContext("/", exchange -> answer(exchange, "other", 200, Map.of()));
+    try (ConfigurableApplicationContext application = application(Clients.class)) {
+      for (int i = 0; i < 6; i++) {
+        assertThat(client.post(application)).isEqualTo("200 100000");
+      }
+
+      assertThat(seen).hasSize(6).containsOnly(seen.get(0));
+    }
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "round-robin,   bound=2,       'btc.loadbalancer.bound: 2.0 (expected only with"
+        + " btc.loadbalancer.policy=bounded-loads)'",
+    "bounded-loads, threshold=4,   'btc.loadbalancer.threshold: 4 (expected only with"
+        + " btc.loadbalancer.policy=pasch)'",
+    "pasch,         threshold=0,   'btc.loadbalancer.threshold: 0 (expected 1 to 1000000)'",
+    "least-request, key-header=Id, 'btc.loadbalancer.key-header: Id (expected only with"
+        + " btc.loadbalancer.policy=bounded-loads or pasch)'"
+  })
+  void saysWhichSettingAPolicyDoesNotHave(String policy, String setting, String message) {
+    properties.add("btc.loadbalancer.policy=" + policy);
+    properties.add("btc.loadbalancer." + setting);
+
+    assertThatException()
+        .isThrownBy(() -> application(Clients.class))
+        .havingRootCause()
+        .withMessage(message);
   }
 
   @Test

@@ -2,21 +2,33 @@ package io.github.btc.spring.cloud;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.net.URI;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
+import java.util.Map;
+import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 import org.springframework.cloud.client.DefaultServiceInstance;
 import org.springframework.cloud.client.ServiceInstance;
 import org.springframework.cloud.client.loadbalancer.DefaultRequest;
+import org.springframework.cloud.client.loadbalancer.RequestData;
+import org.springframework.cloud.client.loadbalancer.RequestDataContext;
 import org.springframework.cloud.client.loadbalancer.Response;
 import org.springframework.cloud.loadbalancer.core.ServiceInstanceListSupplier;
 import org.springframework.cloud.loadbalancer.support.ServiceInstanceListSuppliers;
 import org.springframework.cloud.loadbalancer.support.SimpleObjectProvider;
+import org.springframework.http.HttpHeaders;
+import org.springframework.http.HttpMethod;
+import org.springframework.util.LinkedMultiValueMap;
 import reactor.core.publisher.Mono;
 
 class BtcLoadBalancerTest {
@@ -28,6 +40,7 @@ class BtcLoadBalancerTest {
   private final ClosedInstances closed = new ClosedInstances(clock::get);
   private final InFlightRequests inFlight = new InFlightRequests();
   private BalancingPolicy policy = BalancingPolicy.LEAST_REQUEST;
+  private @Nullable String keyHeader;
   private final List<ServiceInstance> instances =
       IntStream.range(0, 4).mapToObj(BtcLoadBalancerTest::instance).toList();
 
@@ -42,11 +55,31 @@ class BtcLoadBalancerTest {
         new SimpleObjectProvider<>(supplier),
         closed,
         inFlight,
-        new BtcLoadBalancerProperties(PATIENCE, policy));
+        new BtcLoadBalancerProperties(PATIENCE, policy, keyHeader, null, null));
   }
 
   private static @Nullable ServiceInstance chosenBy(BtcLoadBalancer balancer) {
-    return Mono.from(balancer.choose(new DefaultRequest<>())).map(Response::getServer).block();
+    return chosenBy(balancer, new DefaultRequest<>());
+  }
+
+  private static @Nullable ServiceInstance chosenBy(
+      BtcLoadBalancer balancer, DefaultRequest<?> request) {
+    return Mono.from(balancer.choose(request)).map(Response::getServer).block();
+  }
+
+  private static DefaultRequest<?> get(String path, String... header) {
+    HttpHeaders headers = new HttpHeaders();
+    if (header.length > 0) {
+      headers.add(header[0], header[1]);
+    }
+    return new DefaultRequest<>(
+        new RequestDataContext(
+            new RequestData(
+                HttpMethod.GET,
+                URI.create("http://toys" + path),
+                headers,
+                new LinkedMultiValueMap<>(),
+                Map.of())));
   }
 
   @Test
@@ -121,5 +154,95 @@ class BtcLoadBalancerTest {
 
     assertThat(response).isNotNull();
     assertThat(response.hasServer()).isFalse();
+  }
+
+  @ParameterizedTest
+  @EnumSource(
+      value = BalancingPolicy.class,
+      names = {"BOUNDED_LOADS", "PASCH"})
+  void sendsRequestsWithOneKeyToOneInstanceWhateverTheOrderOfTheList(BalancingPolicy byKey) {
+    policy = byKey;
+    BtcLoadBalancer balancer = balancer(instances);
+    List<ServiceInstance> other = new ArrayList<>(instances);
+    Collections.reverse(other);
+    BtcLoadBalancer another = balancer(other);
+
+    for (int key = 0; key < 50; key++) {
+      DefaultRequest<?> request = get("/items?id=" + key);
+      ServiceInstance owner = chosenBy(balancer, request);
+      assertThat(Stream.generate(() -> chosenBy(balancer, request)).limit(5)).containsOnly(owner);
+      assertThat(chosenBy(another, request)).as("another caller").isEqualTo(owner);
+    }
+    assertThat(IntStream.range(0, 50).mapToObj(key -> chosenBy(balancer, get("/items?id=" + key))))
+        .containsAll(instances);
+  }
+
+  @ParameterizedTest
+  @EnumSource(
+      value = BalancingPolicy.class,
+      names = {"BOUNDED_LOADS", "PASCH"})
+  void movesKeysToANewInstanceAlone(BalancingPolicy byKey) {
+    policy = byKey;
+    BtcLoadBalancer before = balancer(instances.subList(0, 3));
+    BtcLoadBalancer after = balancer(instances);
+    int moved = 0;
+
+    for (int key = 0; key < 200; key++) {
+      DefaultRequest<?> request = get("/" + key);
+      ServiceInstance owner = Objects.requireNonNull(chosenBy(after, request));
+      if (!owner.equals(chosenBy(before, request))) {
+        moved++;
+        // a key of PASch has two owners: the first may become the second
+        assertThat(byKey == BalancingPolicy.PASCH || owner.equals(instances.get(3))).isTrue();
+      }
+    }
+    assertThat(moved).isBetween(10, 120);
+  }
+
+  @Test
+  void takesTheHeaderForTheKeyAndTheLeastBusyInstanceWithoutIt() {
+    policy = BalancingPolicy.PASCH;
+    keyHeader = "X-Tenant";
+    BtcLoadBalancer balancer = balancer(instances);
+
+    ServiceInstance owner = chosenBy(balancer, get("/a", "X-Tenant", "one"));
+    assertThat(IntStream.range(0, 8).mapToObj(i -> get("/" + i, "X-Tenant", "one")))
+        .allSatisfy(request -> assertThat(chosenBy(balancer, request)).isEqualTo(owner));
+    assertThat(IntStream.range(0, 4).mapToObj(i -> chosenBy(balancer, get("/a"))))
+        .containsExactlyInAnyOrderElementsOf(instances);
+    assertThat(IntStream.range(0, 4).mapToObj(i -> chosenBy(balancer)))
+        .as("a request without HTTP")
+        .containsExactlyInAnyOrderElementsOf(instances);
+  }
+
+  @Test
+  void sendsAKeyElsewhereWhileBothItsOwnersHaveTheirFill() {
+    policy = BalancingPolicy.PASCH;
+    BtcLoadBalancer balancer = balancer(instances);
+    List<Object> held = new ArrayList<>(); // keeps the requests reachable
+    List<ServiceInstance> chosen = new ArrayList<>();
+    for (int i = 0; i < 17; i++) {
+      ServiceInstance one = Objects.requireNonNull(chosenBy(balancer, get("/hot")));
+      Object request = new Object();
+      held.add(request);
+      inFlight.begin(request, one);
+      chosen.add(one);
+    }
+
+    assertThat(chosen.subList(0, 16).stream().distinct()).hasSize(2);
+    assertThat(chosen.get(16)).isNotIn(chosen.subList(0, 16));
+    held.forEach(inFlight::end);
+  }
+
+  @Test
+  void leavesAnOwnerAloneThatHasRefused() {
+    policy = BalancingPolicy.BOUNDED_LOADS;
+    BtcLoadBalancer balancer = balancer(instances);
+    ServiceInstance owner = Objects.requireNonNull(chosenBy(balancer, get("/a")));
+    closed.refused(owner, 20 * MILLI);
+
+    assertThat(chosenBy(balancer, get("/a"))).isNotEqualTo(owner);
+    clock.addAndGet(20 * MILLI);
+    assertThat(chosenBy(balancer, get("/a"))).isEqualTo(owner);
   }
 }
