@@ -1,0 +1,83 @@
+package io.github.btc.research.benches.packages;
+
+import io.github.btc.tools.console.output.Environment;
+import io.github.btc.tools.console.output.TextTable;
+import java.io.PrintWriter;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+
+/** Shows what the requests of all runs met. The rounds of a policy are one row. */
+final class PackagesPage {
+
+  private static final List<Double> PERCENTILES = List.of(50.0, 90.0, 99.0);
+
+  private final Map<Policy, Outcome> rows = new LinkedHashMap<>();
+
+  void add(Policy policy, Outcome outcome) {
+    rows.merge(policy, outcome, Outcome::with);
+  }
+
+  /** Returns the result for programs. */
+  Map<String, Object> fields(Environment environment) {
+    Map<String, Object> fields = new LinkedHashMap<>();
+    fields.put("environment", environment.fields());
+    List<Map<String, Object>> each = new ArrayList<>();
+    rows.forEach((policy, outcome) -> each.add(fields(policy, outcome)));
+    fields.put("rows", each);
+    return fields;
+  }
+
+  private static Map<String, Object> fields(Policy policy, Outcome outcome) {
+    Map<String, Object> fields = new LinkedHashMap<>();
+    fields.put("policy", policy.toString());
+    fields.put("answers", outcome.answers());
+    fields.put("loadedPercent", outcome.loadedPercent());
+    Map<String, Object> millis = new LinkedHashMap<>();
+    PERCENTILES.forEach(p -> millis.put("p" + Math.round(p), outcome.millis(p)));
+    fields.put("millis", millis);
+    fields.put("busiestToMean", outcome.imbalance());
+    fields.put("cpuMillisPerAnswer", outcome.cpuMillisPerAnswer());
+    fields.put("errors", outcome.errors());
+    return fields;
+  }
+
+  /** Prints the result for people. */
+  void print(PrintWriter out) {
+    List<List<String>> table = new ArrayList<>();
+    table.add(
+        List.of(
+            "policy",
+            "answers",
+            "loaded %",
+            "p50 ms",
+            "p90 ms",
+            "p99 ms",
+            "busiest/mean",
+            "CPU ms each",
+            "errors"));
+    rows.forEach((policy, outcome) -> table.add(line(policy, outcome)));
+    out.print(TextTable.of(table));
+    out.println(
+        "loaded: answers that waited until their package was loaded. busiest/mean: answers of the"
+            + " busiest worker. CPU: of the workers and the proxy.");
+  }
+
+  private static List<String> line(Policy policy, Outcome outcome) {
+    List<String> line = new ArrayList<>();
+    line.add(policy.toString());
+    line.add(Long.toString(outcome.answers()));
+    line.add(number("%.1f", outcome.loadedPercent()));
+    PERCENTILES.forEach(p -> line.add(number("%.1f", outcome.millis(p))));
+    line.add(number("%.2f", outcome.imbalance()));
+    line.add(number("%.1f", outcome.cpuMillisPerAnswer()));
+    line.add(Long.toString(outcome.errors()));
+    return line;
+  }
+
+  private static String number(String format, double value) {
+    return String.format(Locale.ROOT, format, value);
+  }
+}
