@@ -5,6 +5,7 @@ import io.github.btc.tools.console.container.ControlGroup;
 import io.github.btc.tools.console.container.ControlGroups;
 import io.github.btc.tools.replicas.measure.Answers;
 import io.github.btc.tools.replicas.measure.Cause;
+import io.github.btc.tools.replicas.measure.Closing;
 import io.github.btc.tools.replicas.measure.DatabaseWaits;
 import io.github.btc.tools.replicas.measure.GcLog;
 import io.github.btc.tools.replicas.measure.Interval;
@@ -12,6 +13,7 @@ import io.github.btc.tools.replicas.measure.Pause;
 import io.github.btc.tools.replicas.measure.ReplicaEvents;
 import io.github.btc.tools.replicas.measure.ReplicaRecord;
 import io.github.btc.tools.replicas.measure.WallClock;
+import io.github.btc.tools.replicas.replica.ReplicaMode;
 import io.github.btc.tools.replicas.run.ReplicaChild;
 import io.github.btc.tools.replicas.run.ResourceSampler;
 import io.github.btc.tools.replicas.run.Workplace;
@@ -40,6 +42,8 @@ final class Fleet implements AutoCloseable {
   private static final long BOOST_SECONDS = 60;
   private static final long POLL_NANOS = 20_000_000;
   private static final long DRAIN_NANOS = 10_000_000_000L;
+
+  static final List<String> WITHOUT_BTC = List.of("--mode=" + ReplicaMode.OFF, "--announce=none");
 
   private final TrialRun run;
   private final TrialSettings settings;
@@ -231,6 +235,7 @@ final class Fleet implements AutoCloseable {
             + ":filecount=0");
     words.addAll(settings.program().words());
     words.addAll(arguments(settings, directory, replica, number));
+    words.addAll(btcArguments(replica));
     words.addAll(run.row().arguments());
     return words;
   }
@@ -242,15 +247,23 @@ final class Fleet implements AutoCloseable {
 
   static List<String> arguments(TrialSettings settings, Path directory, int replica, int number) {
     return List.of(
-        "--mode=OFF",
         "--index=" + replica,
-        "--announce=none",
         "--live-mb=" + settings.liveMegabytes(),
         "--seed=" + (settings.seed() * settings.replicas() + replica),
         "--directory=" + directory.resolve("life-" + number),
-        "--events=" + directory.resolve("life-" + number + ".events.jsonl"),
+        "--events=" + eventsOf(directory, number),
         "--answers=" + directory.resolve("life-" + number + ".answers.bin"),
         "--chosen=" + directory.resolve("life-" + number + ".chosen.bin"));
+  }
+
+  /** An observer gets the address of the balancer too, and does not use it. */
+  private List<String> btcArguments(int replica) {
+    return run.row().btc() == TrialRow.Btc.OFF
+        ? WITHOUT_BTC
+        : List.of(
+            "--mode=" + ReplicaMode.BTC,
+            "--announce=" + proxy.announcement(replica),
+            "--btc.filter.status=" + FleetProxy.REFUSAL_STATUS);
   }
 
   /** Ends the processes, so that their files are complete. */
@@ -273,6 +286,7 @@ final class Fleet implements AutoCloseable {
     List<Interval> compiling = new ArrayList<>();
     List<Interval> database = new ArrayList<>();
     Map<Integer, Long> answers = new HashMap<>();
+    List<Closing> closings = new ArrayList<>();
     int first = -1;
     for (Life life : lives) {
       if (life.replica() == replica) {
@@ -285,11 +299,11 @@ final class Fleet implements AutoCloseable {
             DatabaseWaits.in(
                 recordingOf(life.number()), settings.program().databasePort(), WallClock.read()));
         answers.putAll(Answers.read(answersOf(life.number())).nanosByAttempt());
+        closings.addAll(ReplicaEvents.read(eventsOf(life.number())).closings());
       }
     }
     pauses.sort(Comparator.comparingLong(pause -> pause.interval().startNanos()));
-    return new ReplicaRecord(
-            pauses, new ReplicaEvents(List.of(), Map.of(), 0), new Answers(answers))
+    return new ReplicaRecord(pauses, new ReplicaEvents(closings, Map.of(), 0), new Answers(answers))
         .with(Cause.SAFEPOINT, safepoints)
         .with(Cause.COMPILING, compiling)
         .with(Cause.DATABASE, database)
@@ -304,6 +318,14 @@ final class Fleet implements AutoCloseable {
 
   private Path recordingOf(int life) {
     return directory.resolve("life-" + life + ".jfr");
+  }
+
+  private Path eventsOf(int life) {
+    return eventsOf(directory, life);
+  }
+
+  private static Path eventsOf(Path directory, int life) {
+    return directory.resolve("life-" + life + ".events.jsonl");
   }
 
   private Path answersOf(int life) {

@@ -1,5 +1,6 @@
 package io.github.btc.tools.bench.stops;
 
+import io.github.btc.tools.replicas.balancer.Announcement;
 import io.github.btc.tools.replicas.balancer.HaProxyBalancer;
 import io.github.btc.tools.replicas.balancer.Launch;
 import io.github.btc.tools.replicas.balancer.RunningBalancer;
@@ -26,6 +27,9 @@ final class FleetProxy implements AutoCloseable {
 
   /** HAProxy's limit of a weight that can be set, of which other weights are shares. */
   static final int FULL_WEIGHT = 200;
+
+  /** The status with which replicas refuse, which HAProxy can tell from those of applications. */
+  static final int REFUSAL_STATUS = new HaProxyBalancer().refusalStatus();
 
   private static final int BUFFER_BYTES = 1 << 16;
 
@@ -86,6 +90,11 @@ final class FleetProxy implements AutoCloseable {
 
   InetSocketAddress address() {
     return running.address();
+  }
+
+  /** Returns how a replica announces its closings. */
+  Announcement announcement(int replica) {
+    return new Announcement.HaProxy(name(replica), socket);
   }
 
   /** Takes a replica in. */

@@ -15,6 +15,7 @@ import java.util.List;
  * @param isWarmedUp whether a replica gets requests before it is ready
  * @param hasCache whether a replica starts from an AOT cache of JDK 25
  * @param steering how the trial steers HAProxy by the state of a replica
+ * @param btc what BTC does in the replicas
  */
 record TrialRow(
     String name,
@@ -25,7 +26,18 @@ record TrialRow(
     Quota quota,
     boolean isWarmedUp,
     boolean hasCache,
-    Steering steering) {
+    Steering steering,
+    Btc btc) {
+
+  /** BTC for collections, as the starter has it. */
+  enum Btc {
+    /** It is switched off. */
+    OFF,
+    /** It watches, counts what it would have done, and closes nothing. */
+    OBSERVING,
+    /** It closes, and tells HAProxy. */
+    ON
+  }
 
   /** The changes of the quota of a replica. */
   enum Quota {
@@ -69,7 +81,12 @@ record TrialRow(
           row("weight", "cpu.weight and no limit").on(Quota.WEIGHT),
           row("aside-compiling", "away while compiling").steered(Steering.COMPILING),
           row("aside-quota", "away before the freeze").steered(Steering.QUOTA),
-          row("share", "weight follows the compilers").steered(Steering.SHARE));
+          row("share", "weight follows the compilers").steered(Steering.SHARE),
+          row("btc", "BTC for collections").with(Btc.ON),
+          row("btc-observing", "BTC, which only observes")
+              .with(Btc.OBSERVING)
+              .called("--btc.observe-only=true"),
+          row("btc-warmed-up", "BTC, and requests before readiness").with(Btc.ON).warmedUp());
 
   static List<String> names() {
     return ALL.stream().map(TrialRow::name).toList();
@@ -84,7 +101,7 @@ record TrialRow(
 
   private static TrialRow row(String name, String about) {
     return new TrialRow(
-        name, about, List.of(), List.of(), "", Quota.FIXED, false, false, Steering.NONE);
+        name, about, List.of(), List.of(), "", Quota.FIXED, false, false, Steering.NONE, Btc.OFF);
   }
 
   private TrialRow with(String... more) {
@@ -97,36 +114,51 @@ record TrialRow(
         quota,
         isWarmedUp,
         hasCache,
-        steering);
+        steering,
+        btc);
   }
 
   private TrialRow called(String... more) {
     return new TrialRow(
-        name, about, flags, List.of(more), serverOptions, quota, isWarmedUp, hasCache, steering);
+        name,
+        about,
+        flags,
+        List.of(more),
+        serverOptions,
+        quota,
+        isWarmedUp,
+        hasCache,
+        steering,
+        btc);
   }
 
   private TrialRow servers(String options) {
     return new TrialRow(
-        name, about, flags, arguments, options, quota, isWarmedUp, hasCache, steering);
+        name, about, flags, arguments, options, quota, isWarmedUp, hasCache, steering, btc);
   }
 
   private TrialRow on(Quota other) {
     return new TrialRow(
-        name, about, flags, arguments, serverOptions, other, isWarmedUp, hasCache, steering);
+        name, about, flags, arguments, serverOptions, other, isWarmedUp, hasCache, steering, btc);
   }
 
   private TrialRow warmedUp() {
     return new TrialRow(
-        name, about, flags, arguments, serverOptions, quota, true, hasCache, steering);
+        name, about, flags, arguments, serverOptions, quota, true, hasCache, steering, btc);
   }
 
   private TrialRow cached() {
     return new TrialRow(
-        name, about, flags, arguments, serverOptions, quota, isWarmedUp, true, steering);
+        name, about, flags, arguments, serverOptions, quota, isWarmedUp, true, steering, btc);
   }
 
   private TrialRow steered(Steering other) {
     return new TrialRow(
-        name, about, flags, arguments, serverOptions, quota, isWarmedUp, hasCache, other);
+        name, about, flags, arguments, serverOptions, quota, isWarmedUp, hasCache, other, btc);
+  }
+
+  private TrialRow with(Btc other) {
+    return new TrialRow(
+        name, about, flags, arguments, serverOptions, quota, isWarmedUp, hasCache, steering, other);
   }
 }

@@ -84,6 +84,7 @@ final class TrialRunner implements CellTable.Measurement<TrialRun> {
     words.add("-XX:AOTCacheOutput=" + cache);
     words.addAll(settings.program().words());
     words.addAll(Fleet.arguments(settings, directory, 0, -1));
+    words.addAll(Fleet.WITHOUT_BTC);
     Path errors = directory.resolve("cache.err");
     ReplicaChild child =
         workplace.start(() -> ReplicaChild.start("The replica for the cache", words, null, errors));
@@ -186,6 +187,8 @@ final class TrialRunner implements CellTable.Measurement<TrialRun> {
       all.put("throttled ms", 1000 * throttling.throttledSeconds());
     }
     all.put("steered", (double) changes);
+    all.put("closings", (double) figures.closings());
+    all.put("refused", (double) figures.refused());
     all.put("slow requests", (double) causes.slow());
     for (Cause cause : Cause.values()) {
       if (cause != Cause.NONE && causes.of(cause) > 0) {

@@ -37,7 +37,9 @@ final class TrialRunnerIT {
     "weight, together",
     "aside-compiling, together",
     "aside-quota, restarts",
-    "share, restarts"
+    "share, restarts",
+    "btc, restarts",
+    "btc-warmed-up, together"
   })
   void aRunAnswersAllRequestsAndHasItsFigures(String row, String situation) throws Exception {
     TrialRun run =
