@@ -44,6 +44,14 @@ class EveryAnnouncerTest {
   }
 
   @ParameterizedTest
+  @MethodSource("withARouter")
+  void isOnThePageOfBalancers(Class<?> announcer) {
+    assertThat(text(GUIDES.resolve("balancers.md")))
+        .as("docs/guides/balancers.md, which a row of routers.md leads to")
+        .contains(announcer.getSimpleName());
+  }
+
+  @ParameterizedTest
   @MethodSource("announcers")
   void isInAGuide(Class<?> announcer) throws IOException {
     try (Stream<Path> guides = Files.walk(GUIDES)) {
