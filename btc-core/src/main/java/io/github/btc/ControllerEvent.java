@@ -181,7 +181,7 @@ public sealed interface ControllerEvent {
     DORMANT,
     /**
      * Requests kept coming in confirmed closings: the routers have probably taken another replica
-     * out. The controller does not close for ten minutes.
+     * out. The controller does not close for a minute, and then longer each time, up to ten.
      */
     MISROUTED,
     /** The coordinator did not let this replica close. */

@@ -52,6 +52,9 @@ final class OutageLog implements ControllerListener {
    */
   private static final int RUNS_AWAKE = 2;
 
+  /** A try after a wait takes three closings, or some more where requests are few. */
+  private static final int CLOSINGS_BELIEVED = 20;
+
   private static final long LONG_NANOS = 60_000_000_000L;
 
   private final Logger logger;
@@ -68,6 +71,8 @@ final class OutageLog implements ControllerListener {
   private boolean failedSinceClosing;
   private boolean isConfirmed; // the closing under way
   private int confirmedInVain; // closings in a row
+  private boolean toldOfMisrouted;
+  private int closingsSinceMisrouted; // confirmed ones that completed
   private @Nullable Long slowSinceNanos; // null while no task waits for a slow request
   private boolean toldOfSlow;
   private boolean toldOfDisregarded;
@@ -115,16 +120,34 @@ final class OutageLog implements ControllerListener {
     } else if (reason == DeferralReason.DORMANT) {
       dormant(task);
     } else if (reason == DeferralReason.MISROUTED) {
-      warn(
-          "Requests kept coming in closings that the routers had confirmed, and were refused. The"
-              + " announcer probably takes another server out, for instance because two replicas"
-              + " have one server name. BTC closes nothing for ten minutes, and tries again.");
+      misrouted();
     } else if (reason == DeferralReason.NOT_ANNOUNCED && !failedSinceClosing) {
       unconfirmed();
     }
   }
 
   // --- announcers ----------------------------------------------------------------------------
+
+  private void misrouted() {
+    closingsSinceMisrouted = 0;
+    if (!toldOfMisrouted) {
+      toldOfMisrouted = true;
+      warn(
+          "Requests kept coming in closings that the routers had confirmed, and were refused. The"
+              + " announcer probably takes another server out, for instance because two replicas"
+              + " have one server name. BTC closes nothing for a minute, tries again, and waits"
+              + " longer each time, up to ten minutes. This is not logged again until "
+              + CLOSINGS_BELIEVED
+              + " closings in a row have kept requests away.");
+    }
+  }
+
+  private void believe() {
+    if (toldOfMisrouted && ++closingsSinceMisrouted == CLOSINGS_BELIEVED) {
+      toldOfMisrouted = false;
+      logger.log(Level.INFO, "Confirmed closings keep requests away again.");
+    }
+  }
 
   private void announcerFailed(AnnouncerFailed failed) {
     failedSinceClosing = true;
@@ -173,6 +196,9 @@ final class OutageLog implements ControllerListener {
   private void gateOpened(GateOpened opened) {
     if (opened.ending() == Ending.DRAIN_ABANDONED) {
       slowRequest(opened.atNanos(), "");
+    }
+    if (isConfirmed && opened.ending() == Ending.COMPLETED) {
+      believe();
     }
     if (opened.ending() != Ending.NOBODY_ELSE) {
       confirmedInVain = 0;

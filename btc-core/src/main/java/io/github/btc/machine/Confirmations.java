@@ -5,8 +5,10 @@ package io.github.btc.machine;
  * when the routers confirmed may be refused, and a cold client may obey late. But some replicas go
  * on refusing, in their confirmed closings, more than half of what they would have served in that
  * time. Then the routers have probably taken another replica out, for instance because two replicas
- * have one server name. After two such rounds in a row the controller closes nothing for ten
- * minutes, and tries again. The thesis has no such rule.
+ * have one server name. After two such rounds in a row the controller closes nothing for a minute,
+ * and tries again. Each further bad round doubles the wait, up to ten minutes. The first wait is
+ * short, because a fleet that starts cold and overloaded looks the same for some closings: what
+ * waits in its sockets is refused. The thesis has no such rule.
  */
 final class Confirmations {
 
@@ -20,15 +22,16 @@ final class Confirmations {
 
   private static final double MOST_REFUSED = 0.5; // of those that it would have served
 
-  private static final long DISBELIEF_NANOS = 600_000_000_000L;
+  private static final long FIRST_NANOS = 60_000_000_000L;
+  private static final long LONGEST_NANOS = 600_000_000_000L;
 
   private final boolean inForce;
+  private final BackOff backOff = new BackOff(FIRST_NANOS, LONGEST_NANOS);
   private int closings;
   private double expected;
   private long refused;
 
   private int badRounds; // in a row
-  private long disbelievedUntilNanos;
 
   private long openedNanos;
   private long finishedAtOpening;
@@ -64,14 +67,18 @@ final class Confirmations {
     if (closings < LEAST_CLOSINGS || expected < LEAST_EXPECTED) {
       return;
     }
-    badRounds = refused > MOST_REFUSED * expected ? badRounds + 1 : 0;
-    disbelievedUntilNanos = nowNanos + DISBELIEF_NANOS;
+    if (refused <= MOST_REFUSED * expected) {
+      badRounds = 0;
+      backOff.succeeded();
+    } else if (++badRounds >= MOST_BAD_ROUNDS) {
+      backOff.failed(nowNanos);
+    }
     closings = 0;
     expected = 0;
     refused = 0;
   }
 
   boolean areWrong(long nowNanos) {
-    return inForce && badRounds >= MOST_BAD_ROUNDS && nowNanos - disbelievedUntilNanos < 0;
+    return inForce && !backOff.isOver(nowNanos);
   }
 }

@@ -330,15 +330,27 @@ class OutageLogTest {
   }
 
   @Test
-  void saysThatRoutersProbablyTakeAnotherServerOut() {
-    outages.on(new EventReport.Deferred(0, "merge", DeferralReason.BUDGET));
-    outages.on(new EventReport.Deferred(1, "merge", DeferralReason.MISROUTED));
-
+  void saysOnceThatRoutersProbablyTakeAnotherServerOutAndOnceThatTheyNoLongerDo() {
+    deferred("merge", DeferralReason.BUDGET);
+    for (int wait = 0; wait < 5; wait++) {
+      deferred("merge", DeferralReason.MISROUTED);
+      closingsThatComplete(3); // it tries again
+    }
     assertThat(lines.said)
         .hasSize(1)
         .first()
         .asString()
-        .contains("two replicas have one server name");
+        .contains("two replicas have one server name", "up to ten minutes");
+
+    closingsThatComplete(40);
+    assertThat(lines.said).hasSize(2);
+    assertThat(lines.said.get(1)).isEqualTo("INFO Confirmed closings keep requests away again.");
+  }
+
+  private void closingsThatComplete(int closings) {
+    for (int i = 0; i < closings; i++) {
+      closingThatEnds(Ending.COMPLETED, true);
+    }
   }
 
   @Test

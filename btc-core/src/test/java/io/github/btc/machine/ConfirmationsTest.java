@@ -65,13 +65,32 @@ class ConfirmationsTest extends MachineRig {
   }
 
   @Test
-  void triesAgainAfterTenMinutes() {
+  void triesAgainAfterAMinuteAndThenEverLaterUpToTenMinutes() {
     confirmedRound(9);
     confirmedRound(12);
-    nextSample();
+    for (int minutes : new int[] {1, 2, 4, 8, 10, 10}) {
+      long disbelieved = now;
+      assertThat(nextSample()).isEqualTo(defer(DeferralReason.MISROUTED));
 
-    now += 600_000 * MILLI;
+      now = disbelieved + minutes * 60_000 * MILLI - MILLI;
+      assertThat(sample(110)).as("before %d minutes", minutes).isEqualTo(Action.NOTHING);
+      now += MILLI;
+      confirmedRound(9);
+    }
+  }
 
+  @Test
+  void beginsAnewAfterAGoodRound() {
+    confirmedRound(9);
+    confirmedRound(12);
+    now += 60_000 * MILLI;
+    confirmedRound(1);
+    confirmedRound(9);
+    confirmedRound(12);
+    long disbelieved = now;
+    assertThat(nextSample()).isEqualTo(defer(DeferralReason.MISROUTED));
+
+    now = disbelieved + 60_000 * MILLI;
     assertThat(sample(110)).isEqualTo(ANNOUNCE_AWAY);
   }
 
