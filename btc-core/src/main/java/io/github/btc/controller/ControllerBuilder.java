@@ -316,7 +316,8 @@ public final class ControllerBuilder {
   }
 
   /**
-   * Sets the estimator of the duration of closings. Each combination of tasks gets its own.
+   * Sets the estimator of the duration of closings. Each combination of tasks gets its own, because
+   * a full collection takes ten times as long as a young one.
    *
    * @param value makes a new estimator; default {@link EwmaRetryAfterEstimator}
    * @return this

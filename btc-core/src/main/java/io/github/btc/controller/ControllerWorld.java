@@ -382,7 +382,7 @@ final class ControllerWorld implements World, Announcements.Controller {
   @Override
   public void interruptTasks(Action.InterruptTasks action) {
     runner.cancel();
-    runner.publishOverrun(action.tasks().get(0), nowNanos(), false);
+    runner.publishOverrun(action.tasks(), nowNanos(), false);
   }
 
   @Override
@@ -410,7 +410,7 @@ final class ControllerWorld implements World, Announcements.Controller {
       case TASK_STUCK -> {
         counters.exposed(returnedInRun());
         counters.taskStuck(finished());
-        runner.publishOverrun(action.tasks().get(0), now, true);
+        runner.publishOverrun(action.tasks(), now, true);
       }
       case STOPPED -> runner.cancel();
     }

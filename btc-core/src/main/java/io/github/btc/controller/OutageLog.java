@@ -47,12 +47,10 @@ final class OutageLog implements ControllerListener {
   /** A balancer finds a dead replica within a few seconds, and so within a few closings. */
   private static final int MOST_CONFIRMED_IN_VAIN = 5;
 
-  /**
-   * A dormant task runs once in ten minutes; a second run in a row shows that it is not dormant.
-   */
-  private static final int RUNS_AWAKE = 2;
+  /** A dormant task runs once in this time; one that runs sooner is no longer dormant. */
+  private static final long DORMANT_NANOS = 600_000_000_000L;
 
-  /** A try after a wait takes three closings, or some more where requests are few. */
+  /** Fewer may refuse nothing by chance, where requests are few. */
   private static final int CLOSINGS_BELIEVED = 20;
 
   private static final long LONG_NANOS = 60_000_000_000L;
@@ -65,14 +63,14 @@ final class OutageLog implements ControllerListener {
   private final Map<String, Integer> stuckRuns = new HashMap<>();
   private final Set<String> stillRunning = new HashSet<>();
   private final Map<String, Integer> runsInVain = new HashMap<>();
-  private final Map<String, Integer> runsSinceDormant = new HashMap<>();
+  private final Map<String, @Nullable Long> lastRunOfDormant = new HashMap<>();
   private final Set<String> waitForTheBudget = new HashSet<>();
   private boolean toldOfTheBudget;
   private boolean failedSinceClosing;
   private boolean isConfirmed; // the closing under way
   private int confirmedInVain; // closings in a row
   private boolean toldOfMisrouted;
-  private int closingsSinceMisrouted; // confirmed ones that completed
+  private int goodSinceMisrouted; // confirmed closings in a row that refused nothing
   private @Nullable Long slowSinceNanos; // null while no task waits for a slow request
   private boolean toldOfSlow;
   private boolean toldOfDisregarded;
@@ -117,7 +115,10 @@ final class OutageLog implements ControllerListener {
   private void deferred(String task, DeferralReason reason) {
     if (reason == DeferralReason.BUDGET) {
       waitForTheBudget.add(task);
-    } else if (reason == DeferralReason.DORMANT) {
+    } else {
+      waitForTheBudget.remove(task);
+    }
+    if (reason == DeferralReason.DORMANT) {
       dormant(task);
     } else if (reason == DeferralReason.MISROUTED) {
       misrouted();
@@ -129,7 +130,7 @@ final class OutageLog implements ControllerListener {
   // --- announcers ----------------------------------------------------------------------------
 
   private void misrouted() {
-    closingsSinceMisrouted = 0;
+    goodSinceMisrouted = 0;
     if (!toldOfMisrouted) {
       toldOfMisrouted = true;
       warn(
@@ -138,12 +139,13 @@ final class OutageLog implements ControllerListener {
               + " have one server name. BTC closes nothing for a minute, tries again, and waits"
               + " longer each time, up to ten minutes. This is not logged again until "
               + CLOSINGS_BELIEVED
-              + " closings in a row have kept requests away.");
+              + " confirmed closings in a row have refused nothing.");
     }
   }
 
-  private void believe() {
-    if (toldOfMisrouted && ++closingsSinceMisrouted == CLOSINGS_BELIEVED) {
+  private void confirmedClosing(boolean keptRequestsAway) {
+    goodSinceMisrouted = keptRequestsAway ? goodSinceMisrouted + 1 : 0;
+    if (toldOfMisrouted && goodSinceMisrouted == CLOSINGS_BELIEVED) {
       toldOfMisrouted = false;
       logger.log(Level.INFO, "Confirmed closings keep requests away again.");
     }
@@ -197,8 +199,8 @@ final class OutageLog implements ControllerListener {
     if (opened.ending() == Ending.DRAIN_ABANDONED) {
       slowRequest(opened.atNanos(), "");
     }
-    if (isConfirmed && opened.ending() == Ending.COMPLETED) {
-      believe();
+    if (isConfirmed) {
+      confirmedClosing(opened.ending() == Ending.COMPLETED && opened.refused() == 0);
     }
     if (opened.ending() != Ending.NOBODY_ELSE) {
       confirmedInVain = 0;
@@ -227,15 +229,17 @@ final class OutageLog implements ControllerListener {
           "The task \""
               + name
               + "\" has run for "
-              + seconds(overran.ranNanos())
-              + " s, which is longer than its limit, and ignores its interrupt. The service runs"
+              + TimeUnit.NANOSECONDS.toMillis(overran.ranNanos())
+              + " ms, which is longer than its limit, and ignores its interrupt. The service runs"
               + " on, and BTC closes nothing until the task returns. Further such runs are not"
               + " logged until one has ended in time.");
     }
   }
 
   private void taskFailed(TaskFailed failed) {
-    stillRunning.remove(failed.task());
+    if (stillRunning.remove(failed.task())) {
+      return; // it has returned late, and its interrupt is the likely failure
+    }
     if (taskFailures.merge(failed.task(), 1, Integer::sum) == 1) {
       String sentence =
           "The task \""
@@ -258,7 +262,7 @@ final class OutageLog implements ControllerListener {
       return; // it has returned late, so it is not fixed
     }
     waitForTheBudget.remove(name);
-    countAsAwake(name);
+    noteRunOfDormant(name, ran.atNanos());
     if (ran.effective()) {
       runsInVain.remove(name);
       int failures = told(taskFailures.remove(name)) + told(stuckRuns.remove(name));
@@ -277,20 +281,24 @@ final class OutageLog implements ControllerListener {
   }
 
   private void dormant(String task) {
-    if (runsSinceDormant.put(task, 0) == null) {
+    if (!lastRunOfDormant.containsKey(task)) {
+      lastRunOfDormant.put(task, null);
       warn(
           "Closings for the task \""
               + task
-              + "\" have cost more than they saved, several times in a row. BTC closes nothing for"
-              + " it for ten minutes, and then tries once. This is not logged again until they"
-              + " pay.");
+              + "\" have cost more than they saved, or have failed, several times in a row. BTC"
+              + " closes nothing for it for ten minutes, and then tries once. This is not logged"
+              + " again until it runs more often.");
     }
   }
 
-  private void countAsAwake(String task) {
-    Integer runs = runsSinceDormant.computeIfPresent(task, (name, before) -> before + 1);
-    if (runs != null && runs == RUNS_AWAKE) {
-      runsSinceDormant.remove(task);
+  private void noteRunOfDormant(String task, long atNanos) {
+    if (!lastRunOfDormant.containsKey(task)) {
+      return;
+    }
+    Long last = lastRunOfDormant.put(task, atNanos);
+    if (last != null && atNanos - last < DORMANT_NANOS) {
+      lastRunOfDormant.remove(task);
       logger.log(Level.INFO, "Closings for the task \"{0}\" pay again.", task);
     }
   }

@@ -7,6 +7,7 @@ import io.github.btc.report.EventReport;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Runs the tasks of a closing on their worker and reports how they ended. Everything except the
@@ -22,6 +23,8 @@ final class TaskRunner {
   private long startedNanos;
   // volatile: written by the controller's thread, read by the worker
   private volatile boolean cancelled;
+  // volatile: written by the worker, read by the controller's thread
+  private volatile @Nullable GuardedTask running;
 
   TaskRunner(TaskSet tasks, Worker worker, Ticker ticker, Listeners listeners) {
     this.tasks = tasks;
@@ -33,6 +36,7 @@ final class TaskRunner {
   /** Starts tasks and passes their runs to {@code whenEnded} on the worker's thread. */
   void run(List<GuardedTask> selected, long nowNanos, Consumer<List<TaskRun>> whenEnded) {
     cancelled = false;
+    running = null;
     startedNanos = nowNanos;
     worker.execute(() -> whenEnded.accept(runAll(selected)));
   }
@@ -40,6 +44,7 @@ final class TaskRunner {
   private List<TaskRun> runAll(List<GuardedTask> selected) {
     List<TaskRun> runs = new ArrayList<>();
     for (GuardedTask task : selected) {
+      running = task;
       runs.add(run(task));
     }
     return runs;
@@ -81,10 +86,11 @@ final class TaskRunner {
     worker.interrupt();
   }
 
-  /** Reports that a task has exceeded its limit. */
-  void publishOverrun(int task, long nowNanos, boolean stuck) {
-    listeners.publish(
-        new EventReport.TaskOverran(nowNanos, tasks.nameOf(task), nowNanos - startedNanos, stuck));
+  /** Reports that the running task has exceeded the limit of its closing. */
+  void publishOverrun(List<Integer> selected, long nowNanos, boolean stuck) {
+    GuardedTask task = running;
+    String name = task == null ? tasks.nameOf(selected.get(0)) : task.name(); // null: not begun
+    listeners.publish(new EventReport.TaskOverran(nowNanos, name, nowNanos - startedNanos, stuck));
   }
 
   /** Tells whether all started tasks have ended. */

@@ -41,8 +41,10 @@ final class Memory {
     this.settings = settings;
     this.budget = UnavailabilityBudget.of(settings);
     this.backOff = BackOff.of(settings, Rule.DRAIN_BACK_OFF);
-    this.announcerBackOff = announcerBackOff(settings, LONGEST_ANNOUNCER_BACK_OFF_NANOS);
-    this.unconfirmedBackOff = announcerBackOff(settings, LONGEST_UNCONFIRMED_BACK_OFF_NANOS);
+    this.announcerBackOff =
+        announcerBackOff(settings, Rule.ANNOUNCER_BACK_OFF, LONGEST_ANNOUNCER_BACK_OFF_NANOS);
+    this.unconfirmedBackOff =
+        announcerBackOff(settings, Rule.UNCONFIRMED_BACK_OFF, LONGEST_UNCONFIRMED_BACK_OFF_NANOS);
     this.confirmations = new Confirmations(settings.has(Rule.DISBELIEF));
     this.ledgers = new TaskLedgers(tasks, settings, random);
     this.patience = new Patience(settings, random);
@@ -51,9 +53,8 @@ final class Memory {
         new SampleSchedule(settings.shortestSampleGapNanos(), settings.longestSampleGapNanos());
   }
 
-  private static BackOff announcerBackOff(MachineSettings settings, long longestNanos) {
-    return BackOff.of(
-        settings, Rule.ANNOUNCER_BACK_OFF, FIRST_ANNOUNCER_BACK_OFF_NANOS, longestNanos);
+  private static BackOff announcerBackOff(MachineSettings settings, Rule rule, long longestNanos) {
+    return BackOff.of(settings, rule, FIRST_ANNOUNCER_BACK_OFF_NANOS, longestNanos);
   }
 
   MachineSettings settings() {

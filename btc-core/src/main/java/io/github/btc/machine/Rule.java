@@ -18,8 +18,10 @@ public enum Rule {
   WAIT_FOR_RISE,
   /** {@link Dormancy}: five closings that did not pay. */
   DORMANCY,
-  /** {@link BackOff} after an announcement that failed or that nobody confirmed. */
+  /** {@link BackOff} after an announcement that failed. */
   ANNOUNCER_BACK_OFF,
+  /** {@link BackOff} after an announcement that nobody confirmed. */
+  UNCONFIRMED_BACK_OFF,
   /** {@link Confirmations}: routers that confirm and go on sending. */
   DISBELIEF,
   /** {@link Patience}: routers with too few other replicas. */

@@ -83,6 +83,28 @@ class DriverFaultsTest {
   }
 
   @Test
+  void namesTheTaskThatHangsAndNotTheFirstOneOfItsClosing() {
+    FakeTask second = new FakeTask("compact");
+    second.level = 110;
+    second.work =
+        () -> {
+          rig.stepAfter(1_000 * MILLI);
+          rig.stepAfter(500 * MILLI);
+          return null;
+        };
+    rig.tasks.add(second);
+    rig.start();
+    rig.toRunning();
+    rig.taskWorker.runNext();
+
+    assertThat(rig.events)
+        .filteredOn(ControllerEvent.TaskOverran.class::isInstance)
+        .extracting(ControllerEvent.TaskOverran.class::cast)
+        .extracting(ControllerEvent.TaskOverran::task, ControllerEvent.TaskOverran::stuck)
+        .containsExactly(tuple("compact", false), tuple("compact", true));
+  }
+
+  @Test
   void waitsAfterATaskThatIgnoredItsInterrupt() {
     rig.start();
     rig.toRunning();

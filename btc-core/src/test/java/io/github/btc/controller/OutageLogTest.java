@@ -123,7 +123,7 @@ class OutageLogTest {
         .hasSize(1)
         .first()
         .asString()
-        .startsWith("WARNING The task \"merge\" has run for 31 s")
+        .startsWith("WARNING The task \"merge\" has run for 31000 ms")
         .contains("BTC closes nothing until the task returns");
 
     outages.on(new EventReport.TaskRan(0, "merge", 1, 100, 5, true));
@@ -155,9 +155,9 @@ class OutageLogTest {
 
   @Test
   void saysOnceThatClosingsForATaskDoNotPayAndOnceThatTheyPayAgain() {
-    for (int tenMinutes = 0; tenMinutes < 3; tenMinutes++) {
+    for (int minute = 0; minute < 45; minute += 15) { // due again after a quarter of an hour
       deferred("merge", DeferralReason.DORMANT);
-      taskRuns("merge");
+      taskRuns("merge", minute);
     }
     assertThat(lines.said)
         .hasSize(1)
@@ -165,8 +165,9 @@ class OutageLogTest {
         .asString()
         .startsWith("WARNING Closings for the task \"merge\" have cost more than they saved");
 
-    taskRuns("merge");
-    taskRuns("merge");
+    taskRuns("merge", 45);
+    assertThat(lines.said).as("it runs as seldom as before").hasSize(1);
+    taskRuns("merge", 50);
     assertThat(lines.said).hasSize(2);
     assertThat(lines.said.get(1)).isEqualTo("INFO Closings for the task \"merge\" pay again.");
 
@@ -178,8 +179,11 @@ class OutageLogTest {
   void saysOnceThatATaskRanByItselfBecauseTheBudgetWasUsedUp() {
     outages.on(new EventReport.UncontrolledRun(0, "merge", 1)); // for another reason
     deferred("merge", DeferralReason.BUDGET);
-    taskRuns("merge");
+    taskRuns("merge", 0);
     outages.on(new EventReport.UncontrolledRun(0, "merge", 1)); // after it had run in time
+    deferred("merge", DeferralReason.BUDGET);
+    deferred("merge", DeferralReason.COORDINATOR);
+    outages.on(new EventReport.UncontrolledRun(0, "merge", 1)); // while it waited for its turn
     assertThat(lines.said).isEmpty();
 
     for (int minute = 0; minute < 3; minute++) {
@@ -199,8 +203,8 @@ class OutageLogTest {
     outages.on(new EventReport.Deferred(0, task, reason));
   }
 
-  private void taskRuns(String task) {
-    outages.on(new EventReport.TaskRan(0, task, 1, 100, 5, true));
+  private void taskRuns(String task, int minute) {
+    outages.on(new EventReport.TaskRan(minute * 60_000_000_000L, task, 1, 100, 5, true));
   }
 
   @Test
@@ -342,6 +346,10 @@ class OutageLogTest {
         .asString()
         .contains("two replicas have one server name", "up to ten minutes");
 
+    for (int i = 0; i < 40; i++) {
+      closingThatEnds(Ending.COMPLETED, true); // and refuses one request
+    }
+    assertThat(lines.said).hasSize(1);
     closingsThatComplete(40);
     assertThat(lines.said).hasSize(2);
     assertThat(lines.said.get(1)).isEqualTo("INFO Confirmed closings keep requests away again.");
@@ -349,7 +357,8 @@ class OutageLogTest {
 
   private void closingsThatComplete(int closings) {
     for (int i = 0; i < closings; i++) {
-      closingThatEnds(Ending.COMPLETED, true);
+      outages.on(new EventReport.GateClosed(0, 0, true));
+      outages.on(new EventReport.GateOpened(0, Ending.COMPLETED, 1, 0));
     }
   }
 

@@ -45,10 +45,13 @@ class EveryAnnouncerTest {
 
   @ParameterizedTest
   @MethodSource("withARouter")
-  void isOnThePageOfBalancers(Class<?> announcer) {
-    assertThat(text(GUIDES.resolve("balancers.md")))
-        .as("docs/guides/balancers.md, which a row of routers.md leads to")
-        .contains(announcer.getSimpleName());
+  void isOnThePageOfBalancersAndInARowOfRouters(Class<?> announcer) {
+    String name = announcer.getSimpleName();
+
+    assertThat(text(GUIDES.resolve("balancers.md"))).as("docs/guides/balancers.md").contains(name);
+    assertThat(text(GUIDES.resolve("routers.md")).lines())
+        .as("a row of docs/guides/routers.md with %s", name)
+        .anyMatch(line -> line.startsWith("|") && line.contains("`" + name + "`"));
   }
 
   @ParameterizedTest

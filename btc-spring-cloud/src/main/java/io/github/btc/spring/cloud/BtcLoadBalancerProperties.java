@@ -34,6 +34,10 @@ record BtcLoadBalancerProperties(
 
   BtcLoadBalancerProperties {
     Ranges.nanos(PREFIX + "patience", patience, Duration.ZERO, Duration.ofMinutes(1));
+    if (keyHeader != null && keyHeader.isBlank()) {
+      throw new IllegalArgumentException(
+          PREFIX + "key-header: \"" + keyHeader + "\" (expected the name of a header)");
+    }
     if (keyHeader != null && !policy.isByKey()) {
       throw unused("key-header", keyHeader, "bounded-loads or pasch");
     }

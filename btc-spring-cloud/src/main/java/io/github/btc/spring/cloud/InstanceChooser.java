@@ -4,8 +4,10 @@ import io.github.btc.client.Candidates;
 import io.github.btc.client.ReplicaChooser;
 import java.util.List;
 import java.util.OptionalLong;
+import java.util.SortedMap;
 import java.util.TreeMap;
-import java.util.stream.Collectors;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentMap;
 import org.jspecify.annotations.Nullable;
 import org.springframework.cloud.client.ServiceInstance;
 import org.springframework.cloud.client.loadbalancer.Request;
@@ -18,12 +20,15 @@ final class InstanceChooser {
 
   private static final long NO_KEY = 0;
 
+  /** A retry or a hint of Spring's leaves instances out, so a service has some lists in turn. */
+  private static final int MOST_RINGS = 16;
+
   private final ClosedInstances closed;
   private final InFlightRequests inFlight;
   private final BtcLoadBalancerProperties properties;
   private final RequestKeys keys;
   private final ReplicaChooser withoutKey;
-  private volatile @Nullable Owners owners; // of the latest list of instances
+  private final ConcurrentMap<List<String>, ReplicaChooser> rings = new ConcurrentHashMap<>();
 
   InstanceChooser(
       ClosedInstances closed, InFlightRequests inFlight, BtcLoadBalancerProperties properties) {
@@ -39,11 +44,9 @@ final class InstanceChooser {
   /** Returns an open instance, or null if all are closed. */
   @Nullable ServiceInstance choose(List<ServiceInstance> instances, Request<?> request) {
     OptionalLong key = properties.policy().isByKey() ? keys.of(request) : OptionalLong.empty();
-    if (key.isEmpty()) {
-      return choose(withoutKey, instances, NO_KEY);
-    }
-    Owners current = ownersAmong(instances);
-    return choose(current.chooser(), current.sorted(), key.getAsLong());
+    return key.isEmpty()
+        ? choose(withoutKey, instances, NO_KEY)
+        : chooseOwner(instances, key.getAsLong());
   }
 
   private @Nullable ServiceInstance choose(
@@ -52,32 +55,23 @@ final class InstanceChooser {
     return chosen == ReplicaChooser.NONE ? null : instances.get(chosen);
   }
 
-  private Owners ownersAmong(List<ServiceInstance> instances) {
-    Owners known = owners;
-    if (known == null || !known.instances().equals(instances)) {
-      known = Owners.of(instances, properties);
-      owners = known;
-    }
-    return known;
+  /** Only addresses count: an instance that has moved may be equal to the one that it was. */
+  private @Nullable ServiceInstance chooseOwner(List<ServiceInstance> instances, long key) {
+    SortedMap<String, ServiceInstance> byAddress = new TreeMap<>();
+    instances.forEach(each -> byAddress.putIfAbsent(ClosedInstances.address(each), each));
+    List<String> addresses = List.copyOf(byAddress.keySet());
+    return choose(ring(addresses), List.copyOf(byAddress.values()), key);
   }
 
-  /** The ring of one list of instances. Some discoveries give one address twice. */
-  private record Owners(
-      List<ServiceInstance> instances, List<ServiceInstance> sorted, ReplicaChooser chooser) {
-
-    static Owners of(List<ServiceInstance> instances, BtcLoadBalancerProperties properties) {
-      List<ServiceInstance> sorted =
-          instances.stream()
-              .collect(
-                  Collectors.toMap(
-                      ClosedInstances::address, one -> one, (one, other) -> one, TreeMap::new))
-              .values()
-              .stream()
-              .toList();
-      List<String> addresses = sorted.stream().map(ClosedInstances::address).toList();
-      return new Owners(
-          List.copyOf(instances), sorted, properties.policy().chooser(addresses, properties));
+  private ReplicaChooser ring(List<String> addresses) {
+    ReplicaChooser known = rings.get(addresses);
+    if (known != null) {
+      return known;
     }
+    if (rings.size() >= MOST_RINGS) {
+      rings.clear(); // addresses that are gone
+    }
+    return rings.computeIfAbsent(addresses, each -> properties.policy().chooser(each, properties));
   }
 
   /** The instances without a current hint. */

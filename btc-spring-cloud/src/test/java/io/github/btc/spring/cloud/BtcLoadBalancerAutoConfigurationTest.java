@@ -322,6 +322,8 @@ class BtcLoadBalancerAutoConfigurationTest {
     "bounded-loads, threshold=4,   'btc.loadbalancer.threshold: 4 (expected only with"
         + " btc.loadbalancer.policy=pasch)'",
     "pasch,         threshold=0,   'btc.loadbalancer.threshold: 0 (expected 1 to 1000000)'",
+    "pasch,         key-header=,   'btc.loadbalancer.key-header: \"\" (expected the name of a"
+        + " header)'",
     "least-request, key-header=Id, 'btc.loadbalancer.key-header: Id (expected only with"
         + " btc.loadbalancer.policy=bounded-loads or pasch)'"
   })

@@ -11,6 +11,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.Supplier;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -29,6 +30,7 @@ import org.springframework.cloud.loadbalancer.support.SimpleObjectProvider;
 import org.springframework.http.HttpHeaders;
 import org.springframework.http.HttpMethod;
 import org.springframework.util.LinkedMultiValueMap;
+import reactor.core.publisher.Flux;
 import reactor.core.publisher.Mono;
 
 class BtcLoadBalancerTest {
@@ -48,9 +50,27 @@ class BtcLoadBalancerTest {
     return new DefaultServiceInstance("id" + port, "toys", "10.0.0.1", port, false);
   }
 
+  private BtcLoadBalancer balancerOf(Supplier<List<ServiceInstance>> known) {
+    return balancer(
+        new ServiceInstanceListSupplier() {
+          @Override
+          public String getServiceId() {
+            return "toys";
+          }
+
+          @Override
+          public Flux<List<ServiceInstance>> get() {
+            return Flux.just(known.get());
+          }
+        });
+  }
+
   private BtcLoadBalancer balancer(List<ServiceInstance> known) {
-    ServiceInstanceListSupplier supplier =
-        ServiceInstanceListSuppliers.from("toys", known.toArray(ServiceInstance[]::new));
+    return balancer(
+        ServiceInstanceListSuppliers.from("toys", known.toArray(ServiceInstance[]::new)));
+  }
+
+  private BtcLoadBalancer balancer(ServiceInstanceListSupplier supplier) {
     return new BtcLoadBalancer(
         new SimpleObjectProvider<>(supplier),
         closed,
@@ -197,6 +217,44 @@ class BtcLoadBalancerTest {
       }
     }
     assertThat(moved).isBetween(10, 120);
+  }
+
+  /** As instances of a registry that are equal if their names are. */
+  @Test
+  void followsAnInstanceThatHasMovedThoughItIsEqualToTheOneThatItWas() {
+    policy = BalancingPolicy.PASCH;
+    List<ServiceInstance> known = new ArrayList<>(List.of(new Named(1), new Named(2)));
+    BtcLoadBalancer balancer = balancerOf(() -> List.copyOf(known));
+    for (int key = 0; key < 20; key++) {
+      assertThat(Objects.requireNonNull(chosenBy(balancer, get("/" + key))).getPort())
+          .isBetween(1, 2);
+    }
+
+    known.set(0, new Named(11));
+    known.set(1, new Named(12));
+
+    for (int key = 0; key < 20; key++) {
+      assertThat(Objects.requireNonNull(chosenBy(balancer, get("/" + key))).getPort())
+          .isBetween(11, 12);
+    }
+  }
+
+  /** An instance whose name is the last digit of its port. */
+  private static final class Named extends DefaultServiceInstance {
+
+    Named(int port) {
+      super("id" + port % 10, "toys", "10.0.0.1", port, false);
+    }
+
+    @Override
+    public boolean equals(Object other) {
+      return other instanceof Named named && named.getInstanceId().equals(getInstanceId());
+    }
+
+    @Override
+    public int hashCode() {
+      return getInstanceId().hashCode();
+    }
   }
 
   @Test

@@ -26,7 +26,9 @@ record Scene(String name, int replicas, double seconds, Traffic traffic, Heap he
     /** It has one replica, and sends that one again what it has refused. */
     ALONE,
     /** As {@link #TOLD}, but nothing answers from second 20 to 80, and nobody retries refusals. */
-    DOWN_FOR_A_MINUTE
+    DOWN_FOR_A_MINUTE,
+    /** It takes the announcement and confirms nothing, and nobody retries refusals. */
+    CONFIRMS_NOTHING
   }
 
   /** The background tasks of the replicas. */
@@ -178,6 +180,7 @@ record Scene(String name, int replicas, double seconds, Traffic traffic, Heap he
         of("router takes the wrong one out", steady, usual, Router.MISTAKEN).lasting(900),
         of("a lone replica", Traffic.steady(300), usual.allocating(0.1), Router.ALONE).replicas(1),
         of("balancer down for a minute", steady, usual, Router.DOWN_FOR_A_MINUTE),
+        of("nobody confirms", steady, usual, Router.CONFIRMS_NOTHING),
         of("long requests", steady.withLong(0.002, 4), usual, Router.TOLD),
         of("slow clients", steady.withSlowClients(3), usual, Router.BY_REFUSALS),
         of("requests of a second", steady.withLong(0.01, 1.6), usual, Router.BY_REFUSALS),

@@ -71,7 +71,11 @@ final class SceneReplica implements World {
     this.router = scene.router();
     this.heap = new SceneHeap(scene.heap(), ablated, random.split());
     MachineSettings settings =
-        ablated.settings().with(Settings.REFUSALS_ARE_RETRIED, router != Router.DOWN_FOR_A_MINUTE);
+        ablated
+            .settings()
+            .with(
+                Settings.REFUSALS_ARE_RETRIED,
+                router != Router.DOWN_FOR_A_MINUTE && router != Router.CONFIRMS_NOTHING);
     this.clock =
         new ClosingClock(EwmaRetryAfterEstimator::new, Duration.ofNanos(settings.taskLimitNanos()));
     this.driver = new Driver(this, new ControllerMachine(settings, heap.tasks(), random.split()));
@@ -234,7 +238,7 @@ final class SceneReplica implements World {
 
   private Event answer() {
     return switch (router) {
-      case BY_REFUSALS, ALONE -> new Event.Announced(false);
+      case BY_REFUSALS, ALONE, CONFIRMS_NOTHING -> new Event.Announced(false);
       case TOLD -> told();
       case DOWN_FOR_A_MINUTE -> isDown() ? new Event.AnnouncementFailed() : told();
       case MISTAKEN -> takenOut();

@@ -46,10 +46,13 @@ class AblationTest {
 
   @Test
   void aBalancerThatIsDownIsAskedSeldomAndALoneReplicaRefusesLittle() {
-    List<Scene> scenes = List.of(scene("balancer down for a minute"), scene("a lone replica"));
+    List<Scene> scenes =
+        List.of(
+            scene("balancer down for a minute"), scene("nobody confirms"), scene("a lone replica"));
     List<Comparison> comparisons = new Ablation(scenes, 1, 2).run();
 
     assertThat(costs(comparisons, Ablated.ANNOUNCER_BACK_OFF)).contains(Measure.IN_VAIN);
+    assertThat(costs(comparisons, Ablated.UNCONFIRMED_BACK_OFF)).contains(Measure.IN_VAIN);
     assertThat(costs(comparisons, Ablated.RETURNS)).contains(Measure.REFUSED);
   }
 

@@ -39,7 +39,6 @@ class PackagesIT {
       assertThat(row.path("loadedPercent").asDouble())
           .as("more packages than a worker keeps: %s", row)
           .isBetween(0.1, 99.9);
-      assertThat(row.path("busiestToMean").asDouble()).isBetween(1.0, 2.0);
       assertThat(row.path("cpuMillisPerAnswer").asDouble()).isPositive();
     }
   }

@@ -98,11 +98,14 @@ final class Caller {
             HttpRequest.newBuilder(uri).timeout(ANSWER_LIMIT).build(), BodyHandlers.ofByteArray())
         .whenComplete(
             (response, failure) -> {
-              table.end(chosen);
-              if (isMeasured) {
-                note(response, System.nanoTime() - plannedNanos);
+              try {
+                table.end(chosen);
+                if (isMeasured) {
+                  note(response, System.nanoTime() - plannedNanos);
+                }
+              } finally {
+                open.countDown();
               }
-              open.countDown();
             });
   }
 

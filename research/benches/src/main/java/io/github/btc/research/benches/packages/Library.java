@@ -87,7 +87,7 @@ final class Library {
     for (String name : packages.get(number)) {
       try {
         classes.add(loader.loadClass(name));
-      } catch (ClassNotFoundException | LinkageError e) {
+      } catch (ClassNotFoundException | LinkageError | SecurityException e) {
         // A class for a library that is not here cannot be defined, as in every application.
       }
     }

@@ -20,6 +20,12 @@ import org.jspecify.annotations.Nullable;
 /** One run: starts the workers, and a proxy if it is the one that chooses; sends the requests. */
 final class PackagesRun {
 
+  /** {@code ReplicaChooser} has so many points for each replica on its ring. */
+  private static final int POINTS_OF_OUR_RING = 160;
+
+  /** HAProxy has so many for each unit of a server's weight. */
+  private static final int POINTS_OF_A_WEIGHT = 16;
+
   private final PackagesPlan plan;
   private final Policy policy;
   private final int round;
@@ -96,7 +102,9 @@ final class PackagesRun {
   private String configuration(InetSocketAddress at, List<InetSocketAddress> workers) {
     StringBuilder servers = new StringBuilder();
     for (int i = 0; i < workers.size(); i++) {
-      servers.append("  server w%d 127.0.0.1:%d%n".formatted(i, workers.get(i).getPort()));
+      servers.append(
+          "  server w%d 127.0.0.1:%d weight %d%n"
+              .formatted(i, workers.get(i).getPort(), POINTS_OF_OUR_RING / POINTS_OF_A_WEIGHT));
     }
     return """
     defaults

@@ -2,14 +2,15 @@ package io.github.btc.research.benches.packages;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.awaitility.Awaitility.await;
 
 import io.github.btc.research.benches.packages.Library.LoadedPackage;
 import java.net.URL;
 import java.net.URLClassLoader;
 import java.util.List;
-import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.FutureTask;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.junit.jupiter.api.Test;
@@ -50,13 +51,17 @@ class KeptPackagesTest {
               }
               return load(number);
             });
-    CompletableFuture<Boolean> first = CompletableFuture.supplyAsync(() -> kept.need(1));
+    FutureTask<Boolean> first = new FutureTask<>(() -> kept.need(1));
+    FutureTask<Boolean> second = new FutureTask<>(() -> kept.need(1));
+    new Thread(first).start();
     assertThat(begun.await(1, TimeUnit.MINUTES)).isTrue();
-    CompletableFuture<Boolean> second = CompletableFuture.supplyAsync(() -> kept.need(1));
+    Thread waiting = new Thread(second);
+    waiting.start();
+    await().atMost(1, TimeUnit.MINUTES).until(() -> waiting.getState() == Thread.State.WAITING);
     goesOn.countDown();
 
     assertThat(first.get(1, TimeUnit.MINUTES)).isFalse();
-    second.get(1, TimeUnit.MINUTES);
+    assertThat(second.get(1, TimeUnit.MINUTES)).as("it has waited").isFalse();
     assertThat(loaded).containsExactly(1);
   }
 
