@@ -6,13 +6,16 @@ package io.github.btc.machine;
  * on refusing, in their confirmed closings, more than half of what they would have served in that
  * time. Then the routers have probably taken another replica out, for instance because two replicas
  * have one server name. After two such rounds in a row the controller closes nothing for a minute,
- * and tries again. Each further bad round doubles the wait, up to ten minutes. The first wait is
- * short, because a fleet that starts cold and overloaded looks the same for some closings: what
- * waits in its sockets is refused. The thesis has no such rule.
+ * and tries again. Each further time doubles the wait, up to ten minutes. The first wait is short,
+ * because a fleet that starts cold and overloaded looks the same for some closings: what waits in
+ * its sockets is refused. The thesis has no such rule.
  */
 final class Confirmations {
 
   private static final int MOST_BAD_ROUNDS = 2;
+
+  /** After so many good rounds in a row the next wait is short again; one may be luck. */
+  private static final int GOOD_AGAIN = 4;
 
   /** A round lasts for so many closings at least. */
   private static final int LEAST_CLOSINGS = 3;
@@ -32,6 +35,7 @@ final class Confirmations {
   private long refused;
 
   private int badRounds; // in a row
+  private int goodRounds; // in a row
 
   private long openedNanos;
   private long finishedAtOpening;
@@ -67,11 +71,13 @@ final class Confirmations {
     if (closings < LEAST_CLOSINGS || expected < LEAST_EXPECTED) {
       return;
     }
-    if (refused <= MOST_REFUSED * expected) {
-      badRounds = 0;
-      backOff.succeeded();
-    } else if (++badRounds >= MOST_BAD_ROUNDS) {
+    boolean isBad = refused > MOST_REFUSED * expected;
+    badRounds = isBad ? badRounds + 1 : 0;
+    goodRounds = isBad ? 0 : goodRounds + 1;
+    if (badRounds >= MOST_BAD_ROUNDS) {
       backOff.failed(nowNanos);
+    } else if (goodRounds >= GOOD_AGAIN) {
+      backOff.succeeded();
     }
     closings = 0;
     expected = 0;

@@ -80,18 +80,42 @@ class ConfirmationsTest extends MachineRig {
   }
 
   @Test
-  void beginsAnewAfterAGoodRound() {
+  void waitsLongerThoughOneRoundWasGood() {
+    disbelieved();
+    confirmedRound(1);
+    confirmedRound(1);
+    confirmedRound(1);
+
+    assertThat(minutesOfDisbelief()).isEqualTo(2);
+  }
+
+  @Test
+  void beginsAnewAfterFourGoodRounds() {
+    disbelieved();
+    for (int i = 0; i < 4; i++) {
+      confirmedRound(1);
+    }
+
+    assertThat(minutesOfDisbelief()).isEqualTo(1);
+  }
+
+  private void disbelieved() {
     confirmedRound(9);
     confirmedRound(12);
     now += 60_000 * MILLI;
-    confirmedRound(1);
+  }
+
+  private int minutesOfDisbelief() {
     confirmedRound(9);
     confirmedRound(12);
-    long disbelieved = now;
     assertThat(nextSample()).isEqualTo(defer(DeferralReason.MISROUTED));
-
-    now = disbelieved + 60_000 * MILLI;
-    assertThat(sample(110)).isEqualTo(ANNOUNCE_AWAY);
+    int minutes = 1;
+    now += 60_000 * MILLI;
+    while (sample(110).equals(Action.NOTHING)) {
+      minutes++;
+      now += 60_000 * MILLI;
+    }
+    return minutes;
   }
 
   /** Its client is cold and obeys late: seen with a client that had just been started. */
