@@ -30,7 +30,7 @@ public final class WorkerMain implements Callable<Integer> {
   static final String LOADED = "loaded";
   static final String READY = "ready ";
 
-  /** What a function hashes, which takes about a millisecond with the fast compiler alone. */
+  /** The bytes that a function hashes: about a millisecond with the fast compiler alone. */
   private static final byte[] WORK = new byte[80_000];
 
   private static final int THREADS = 16;
