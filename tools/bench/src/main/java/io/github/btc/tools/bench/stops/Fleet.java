@@ -3,6 +3,7 @@ package io.github.btc.tools.bench.stops;
 import io.github.btc.tools.console.container.ContainerLimits;
 import io.github.btc.tools.console.container.ControlGroup;
 import io.github.btc.tools.console.container.ControlGroups;
+import io.github.btc.tools.replicas.balancer.Announcement;
 import io.github.btc.tools.replicas.measure.Answers;
 import io.github.btc.tools.replicas.measure.Cause;
 import io.github.btc.tools.replicas.measure.Closing;
@@ -235,7 +236,7 @@ final class Fleet implements AutoCloseable {
             + ":filecount=0");
     words.addAll(settings.program().words());
     words.addAll(arguments(settings, directory, replica, number));
-    words.addAll(btcArguments(replica));
+    words.addAll(btcArguments(run.row(), proxy.announcement(replica)));
     words.addAll(run.row().arguments());
     return words;
   }
@@ -257,12 +258,12 @@ final class Fleet implements AutoCloseable {
   }
 
   /** An observer gets the address of the balancer too, and does not use it. */
-  private List<String> btcArguments(int replica) {
-    return run.row().btc() == TrialRow.Btc.OFF
+  static List<String> btcArguments(TrialRow row, Announcement announcement) {
+    return row.btc() == TrialRow.Btc.OFF
         ? WITHOUT_BTC
         : List.of(
             "--mode=" + ReplicaMode.BTC,
-            "--announce=" + proxy.announcement(replica),
+            "--announce=" + announcement,
             "--btc.filter.status=" + FleetProxy.REFUSAL_STATUS);
   }
 

@@ -19,7 +19,7 @@ final class StopsCommandTest {
   void tellsHowManyRunsItWouldMakeAndAsksForAPart(String typed) {
     assertThat(refused(typed))
         .isEqualTo(
-            "btc stops: --situations and --rows: none given, which is 600 runs of at least 70"
+            "btc stops: --situations and --rows: none given, which is 720 runs of at least 84"
                 + " hours (expected one of them, or --minutes for a part of the runs)");
   }
 
