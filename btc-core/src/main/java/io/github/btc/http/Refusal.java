@@ -21,8 +21,8 @@ public final class Refusal {
 
   /**
    * The field that tells routers that the application has not seen the request. A 503 alone does
-   * not tell so, and a router may then not send a POST again. With this field, a router may send
-   * any request to another replica.
+   * not tell so, and a router may then not retry a POST. With this field, a router may retry any
+   * request on another replica.
    */
   public static final String REFUSED = "BTC-Refused";
 

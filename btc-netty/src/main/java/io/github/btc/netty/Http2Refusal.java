@@ -6,8 +6,8 @@ public enum Http2Refusal {
   STATUS,
   /**
    * {@code RST_STREAM} with {@code REFUSED_STREAM}, the protocol's own code for "not processed".
-   * Clients and proxies may send the request again whatever its method (RFC 9113, 8.7). It cannot
-   * carry a Retry-After estimate.
+   * Clients and proxies may retry the request whatever its method (RFC 9113, 8.7). It cannot carry
+   * a Retry-After estimate.
    *
    * <p>Netty closes a connection on which it has sent more than 200 resets within 30 s, and a
    * closing under load soon reaches this number. So a connection gets at most {@link

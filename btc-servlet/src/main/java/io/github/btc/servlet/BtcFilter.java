@@ -183,9 +183,9 @@ public final class BtcFilter implements Filter {
 
     /**
      * Sets whether requests over HTTP/2 are refused with {@code RST_STREAM} and the code {@code
-     * REFUSED_STREAM}, after which many clients send any request again by themselves. Only Jetty 12
-     * lets a filter do so. On other containers, over HTTP/1.1, and for more than 50 refusals within
-     * a second on one connection, the filter refuses with the status.
+     * REFUSED_STREAM}, after which many clients retry any request by themselves. Only Jetty 12 lets
+     * a filter do so. On other containers, over HTTP/1.1, and for more than 50 refusals within a
+     * second on one connection, the filter refuses with the status.
      *
      * @param value default false
      * @return this

@@ -190,9 +190,9 @@ public final class BtcWebFilter implements WebFilter, Ordered {
 
     /**
      * Sets whether requests over HTTP/2 are refused with {@code RST_STREAM} and the code {@code
-     * REFUSED_STREAM}, after which many clients send any request again by themselves. Only Reactor
-     * Netty lets a filter do so. On other servers, over HTTP/1.1, and for more than 90 refusals
-     * within 30 s on one connection, the filter refuses with the status.
+     * REFUSED_STREAM}, after which many clients retry any request by themselves. Only Reactor Netty
+     * lets a filter do so. On other servers, over HTTP/1.1, and for more than 90 refusals within 30
+     * s on one connection, the filter refuses with the status.
      *
      * @param value default false
      * @return this

@@ -8,11 +8,11 @@ import java.util.Set;
  * The time for which one request is tried again. It begins with the first refusal, so that a
  * request with a slow first attempt gets a second one.
  *
- * <p>A request waits before its next attempt if it was sent again to an instance that had refused
- * and that should get no request yet. While time is left, a {@link BtcLoadBalancer} does that with
- * an only instance alone. Another balancer may do it with any, and without a wait its requests
- * would flood a stopped replica. A balancer that chooses at random may soon choose another
- * instance, so each wait is a small part of the hint. Not thread-safe.
+ * <p>A request waits before its next attempt if it was retried at an instance that had refused and
+ * that should get no request yet. While time is left, a {@link BtcLoadBalancer} does that with an
+ * only instance alone. Another balancer may do it with any, and without a wait its requests would
+ * flood a stopped replica. A balancer that chooses at random may soon choose another instance, so
+ * each wait is a small part of the hint. Not thread-safe.
  */
 final class RetryDeadline {
 

@@ -80,7 +80,7 @@ public final class SlowLogCommand implements Runnable, Verb {
       name = "replay",
       description = {
         "Sends the searches of a log to a server, each at its time. A search that is refused with"
-            + " 503 is sent again after the time that the server asks for."
+            + " 503 is retried after the time that the server asks for."
       },
       mixinStandardHelpOptions = true)
   int replay(
@@ -107,7 +107,7 @@ public final class SlowLogCommand implements Runnable, Verb {
     say(
         String.format(
             Locale.ROOT,
-            "%d searches, %d errors, %d refused and sent again; p50 %.1f ms, p99 %.1f ms, p99.9"
+            "%d searches, %d errors, %d refused and retried; p50 %.1f ms, p99 %.1f ms, p99.9"
                 + " %.1f ms",
             requests.size(),
             replay.errors(),

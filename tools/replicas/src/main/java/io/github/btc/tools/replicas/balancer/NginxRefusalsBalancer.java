@@ -26,7 +26,7 @@ public final class NginxRefusalsBalancer implements Balancer {
   /** nginx leaves a refusing replica alone for 1 to 2 s: with four of them one must be left. */
   private static final Duration REST = Duration.ofMillis(750);
 
-  /** The only status that nginx sends again and few applications use. */
+  /** The only status that nginx retries and few applications use. */
   private static final int REFUSAL_STATUS = 429;
 
   private final int refusalStatus;

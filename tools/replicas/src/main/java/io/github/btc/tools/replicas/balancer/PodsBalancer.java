@@ -10,9 +10,9 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
 /**
- * Pods with a proxy in each, behind a balancer of TCP connections that never sends anything again.
- * The clients do not either. The balancer of connections is a HAProxy. It sends a connection to the
- * pod with the fewest, or to the next one.
+ * Pods with a proxy in each, behind a balancer of TCP connections that retries nothing. The clients
+ * do not either. The balancer of connections is a HAProxy. It sends a connection to the pod with
+ * the fewest, or to the next one.
  */
 public final class PodsBalancer implements Balancer {
 

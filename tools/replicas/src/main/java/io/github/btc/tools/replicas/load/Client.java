@@ -7,7 +7,7 @@ import io.github.btc.AwayNotice;
  *
  * @param connections number of connections that are opened first and used in turn; with 1, the
  *     connection that was used last is used again
- * @param sendsAgain whether a request that was answered with 503 is sent again
+ * @param sendsAgain whether a request that was answered with 503 is retried
  * @param postEvery how many requests there are for one POST; 0 for no POST
  * @param postBytes length of the body of a POST
  * @param obeysNotices whether the client gives its name, and sends nothing to a replica whose
@@ -26,7 +26,7 @@ public record Client(
   private static final int POST_EVERY = 10;
   private static final int POST_BYTES = 100_000;
 
-  /** Returns a client that sends GET, and sends a refused request again. */
+  /** Returns a client that sends GET, and retries a refused request. */
   public static Client usual() {
     return new Client(1, true, 0, 0, false, Routing.LEAST_REQUEST);
   }
@@ -36,9 +36,7 @@ public record Client(
     return new Client(1, true, 0, 0, true, Routing.LEAST_REQUEST);
   }
 
-  /**
-   * Returns many clients that never send a request again. Each tenth request is a POST of 100 KB.
-   */
+  /** Returns many clients that never retry a request. Each tenth request is a POST of 100 KB. */
   public static Client thatNeverSendsAgain() {
     return new Client(CONNECTIONS, false, POST_EVERY, POST_BYTES, false, Routing.LEAST_REQUEST);
   }
