@@ -25,6 +25,8 @@ final class StopProbe {
 
   private final HeapPools pools = CollectionLedger.ofThisJvm().pools();
   private final Semaphore notified = new Semaphore(0);
+  private long collectionsAtStart;
+  private long notifications;
 
   private StopProbe() {}
 
@@ -35,6 +37,7 @@ final class StopProbe {
             BackgroundTaskController.builder().task(GarbageCollectionTask.young()).start();
         CollectionObserver observer = // listens after the task, and so is told after it
             CollectionObserver.start(event -> probe.notified.release())) {
+      probe.collectionsAtStart = probe.pools.collections(STOPS); // from now on all are notified
       for (int collection = 0; collection < COLLECTIONS; collection++) {
         probe.collect(controller.gate());
       }
@@ -54,8 +57,16 @@ final class StopProbe {
     for (int ticket : tickets) {
       gate.leave(ticket);
     }
-    if (!notified.tryAcquire(LIMIT_SECONDS, TimeUnit.SECONDS)) {
-      throw new IllegalStateException("the JVM has not notified");
+    awaitNotifications();
+  }
+
+  /** Waits for all of them: the JVM may have collected for a reason of its own, too. */
+  private void awaitNotifications() throws InterruptedException {
+    while (notifications < pools.collections(STOPS) - collectionsAtStart) {
+      if (!notified.tryAcquire(LIMIT_SECONDS, TimeUnit.SECONDS)) {
+        throw new IllegalStateException("the JVM has not notified");
+      }
+      notifications++;
     }
   }
 

@@ -9,7 +9,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** The JVM notifies after the requests that a collection has hit have left. They count. */
 class StopWitnessIT {
 
-  private static final String SIZES = "-Xms128m -Xmx128m -Xmn32m ";
+  /** Without room for metadata the JVM would also collect while classes are loaded. */
+  private static final String SIZES = "-Xms128m -Xmx128m -Xmn32m -XX:MetaspaceSize=128m ";
 
   @ParameterizedTest
   @ValueSource(strings = {"-XX:+UseSerialGC", "-XX:+UseParallelGC", "-XX:+UseG1GC"})
