@@ -14,6 +14,7 @@ import io.github.btc.ControllerEvent.TaskOverran;
 import io.github.btc.ControllerEvent.TaskRan;
 import io.github.btc.ControllerEvent.UncontrolledRun;
 import io.github.btc.ControllerListener;
+import io.github.btc.machine.MachineSettings;
 import java.io.IOException;
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
@@ -47,13 +48,11 @@ final class OutageLog implements ControllerListener {
   /** A balancer finds a dead replica within a few seconds, and so within a few closings. */
   private static final int MOST_CONFIRMED_IN_VAIN = 5;
 
-  /** A dormant task runs once in this time; one that runs sooner is no longer dormant. */
-  private static final long DORMANT_NANOS = 600_000_000_000L;
-
   /** Fewer may refuse nothing by chance, where requests are few. */
   private static final int CLOSINGS_BELIEVED = 20;
 
   private static final long LONG_NANOS = 60_000_000_000L;
+  private static final long LONG_WAIT_NANOS = 600_000_000_000L;
 
   private final Logger logger;
   private final boolean refusalsAreRetried;
@@ -66,6 +65,8 @@ final class OutageLog implements ControllerListener {
   private final Map<String, @Nullable Long> lastRunOfDormant = new HashMap<>();
   private final Set<String> waitForTheBudget = new HashSet<>();
   private boolean toldOfTheBudget;
+  private @Nullable Deferred waitsForOthers; // since then no task has run
+  private boolean toldOfOthers;
   private boolean failedSinceClosing;
   private boolean isConfirmed; // the closing under way
   private int confirmedInVain; // closings in a row
@@ -107,6 +108,7 @@ final class OutageLog implements ControllerListener {
       drained(drained);
     } else if (event instanceof Deferred deferred) {
       deferred(deferred.task(), deferred.reason());
+      waitsForOthers(deferred);
     } else if (event instanceof UncontrolledRun run) {
       uncontrolledRun(run);
     }
@@ -261,6 +263,8 @@ final class OutageLog implements ControllerListener {
     if (stillRunning.remove(name)) {
       return; // it has returned late, so it is not fixed
     }
+    waitsForOthers = null;
+    toldOfOthers = false;
     waitForTheBudget.remove(name);
     noteRunOfDormant(name, ran.atNanos());
     if (ran.effective()) {
@@ -297,20 +301,44 @@ final class OutageLog implements ControllerListener {
       return;
     }
     Long last = lastRunOfDormant.put(task, atNanos);
-    if (last != null && atNanos - last < DORMANT_NANOS) {
+    if (last != null && atNanos - last < MachineSettings.DORMANT_NANOS) {
       lastRunOfDormant.remove(task);
       logger.log(Level.INFO, "Closings for the task \"{0}\" pay again.", task);
     }
   }
 
+  private void waitsForOthers(Deferred deferred) {
+    DeferralReason reason = deferred.reason();
+    if (reason != DeferralReason.NOBODY_ELSE && reason != DeferralReason.COORDINATOR) {
+      waitsForOthers = null;
+    } else if (waitsForOthers == null) {
+      waitsForOthers = deferred;
+    }
+  }
+
+  /** Replicas that take turns wait for seconds, and a restart of the others lasts some minutes. */
+  private void noteRunWhileOthersAreMissing(UncontrolledRun run) {
+    Deferred since = waitsForOthers;
+    if (since != null && run.atNanos() - since.atNanos() >= LONG_WAIT_NANOS && !toldOfOthers) {
+      toldOfOthers = true;
+      warn(
+          "No task has run for ten minutes, although one is due and runs by itself: "
+              + (since.reason() == DeferralReason.COORDINATOR
+                  ? "the coordinator gives this replica no turn."
+                  : "the routers reach no other replica, or requests came back.")
+              + " This is not logged again until a task has run.");
+    }
+  }
+
   private void uncontrolledRun(UncontrolledRun run) {
+    noteRunWhileOthersAreMissing(run);
     if (waitForTheBudget.contains(run.task()) && !toldOfTheBudget) {
       toldOfTheBudget = true;
       warn(
           "The task \""
               + run.task()
-              + "\" ran by itself, because the gate had been closed for its share of the last"
-              + " minute (the setting budget-share). If the task is a collection, a larger -Xmn or"
+              + "\" ran by itself, because the gate had been closed for its share of the budget"
+              + " window (the setting budget-share). If the task is a collection, a larger -Xmn or"
               + " -Xmx makes closings rarer. This is not logged again.");
     }
   }

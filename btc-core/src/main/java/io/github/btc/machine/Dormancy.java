@@ -8,7 +8,6 @@ package io.github.btc.machine;
 final class Dormancy {
 
   private static final int VAIN_RUNS = 5;
-  private static final long DORMANT_NANOS = 600_000_000_000L;
 
   private final boolean inForce;
   private int vainRuns;
@@ -22,7 +21,7 @@ final class Dormancy {
   void ran(boolean paid, long nowNanos) {
     vainRuns = paid ? 0 : vainRuns + 1;
     dormant = vainRuns >= VAIN_RUNS;
-    dormantUntilNanos = nowNanos + DORMANT_NANOS;
+    dormantUntilNanos = nowNanos + MachineSettings.DORMANT_NANOS;
   }
 
   boolean isDormant(long nowNanos) {

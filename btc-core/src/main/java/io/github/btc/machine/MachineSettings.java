@@ -17,6 +17,9 @@ import java.util.Set;
  */
 public final class MachineSettings {
 
+  /** How long a task is dormant after closings that cost more than they saved. */
+  public static final long DORMANT_NANOS = 600_000_000_000L;
+
   /** The age from which a request in flight keeps no task from running: a pause may hit it. */
   public static final long DISREGARD_FROM_NANOS = 60_000_000_000L;
 

@@ -16,6 +16,8 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.logging.LogRecord;
 import java.util.logging.Logger;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 class OutageLogTest {
 
@@ -197,6 +199,25 @@ class OutageLogTest {
         .asString()
         .startsWith("WARNING The task \"merge\" ran by itself")
         .contains("budget-share");
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "COORDINATOR, the coordinator gives this replica no turn",
+    "NOBODY_ELSE, the routers reach no other replica"
+  })
+  void saysOnceThatATaskHasWaitedForOthersForTenMinutes(DeferralReason reason, String cause) {
+    deferred("merge", reason);
+    outages.on(new EventReport.UncontrolledRun(599_000_000_000L, "merge", 1));
+    assertThat(lines.said).as("a restart of the others").isEmpty();
+
+    outages.on(new EventReport.UncontrolledRun(600_000_000_000L, "merge", 1));
+    outages.on(new EventReport.UncontrolledRun(900_000_000_000L, "merge", 1));
+    assertThat(lines.said).hasSize(1).first().asString().contains("ten minutes", cause);
+
+    taskRuns("merge", 16);
+    outages.on(new EventReport.UncontrolledRun(3_000_000_000_000L, "merge", 1));
+    assertThat(lines.said).as("it has run since").hasSize(1);
   }
 
   private void deferred(String task, DeferralReason reason) {
