@@ -85,7 +85,6 @@ class DriverFaultsTest {
   @Test
   void namesTheTaskThatHangsAndNotTheFirstOneOfItsClosing() {
     FakeTask second = new FakeTask("compact");
-    second.level = 110;
     second.work =
         () -> {
           rig.stepAfter(1_000 * MILLI);
@@ -94,9 +93,11 @@ class DriverFaultsTest {
         };
     rig.tasks.add(second);
     rig.start();
+    second.level = 120; // now, so that both are due in one closing
     rig.toRunning();
     rig.taskWorker.runNext();
 
+    assertThat(rig.task.runs).as("the first one of the closing has run").isEqualTo(1);
     assertThat(rig.events)
         .filteredOn(ControllerEvent.TaskOverran.class::isInstance)
         .extracting(ControllerEvent.TaskOverran.class::cast)

@@ -203,7 +203,8 @@ class BtcLoadBalancerTest {
       names = {"BOUNDED_LOADS", "PASCH"})
   void movesKeysToANewInstanceAlone(BalancingPolicy byKey) {
     policy = byKey;
-    BtcLoadBalancer before = balancer(instances.subList(0, 3));
+    ServiceInstance first = instances.get(0); // all others have other numbers because of it
+    BtcLoadBalancer before = balancer(instances.subList(1, 4));
     BtcLoadBalancer after = balancer(instances);
     int moved = 0;
 
@@ -213,7 +214,7 @@ class BtcLoadBalancerTest {
       if (!owner.equals(chosenBy(before, request))) {
         moved++;
         // a key of PASch has two owners: the first may become the second
-        assertThat(byKey == BalancingPolicy.PASCH || owner.equals(instances.get(3))).isTrue();
+        assertThat(byKey == BalancingPolicy.PASCH || owner.equals(first)).isTrue();
       }
     }
     assertThat(moved).isBetween(10, 120);
