@@ -8,6 +8,7 @@ import io.github.btc.estimator.EwmaRetryAfterEstimator;
 import io.github.btc.gate.OneWordGate;
 import io.github.btc.gate.StopWitness;
 import io.github.btc.gate.TimedGate;
+import io.github.btc.internal.Settings;
 import io.github.btc.machine.ClosingClock;
 import io.github.btc.machine.MachineSettings;
 import java.lang.System.Logger;
@@ -67,7 +68,7 @@ final class Rehearsal {
   private ControllerSettings settings() {
     return new ControllerSettings(
         "rehearsal",
-        machine,
+        machine.with(Settings.REFUSALS_ARE_RETRIED, true), // nobody confirms, and it must close
         List.of(new Nothing()),
         Announcer.none(),
         null,

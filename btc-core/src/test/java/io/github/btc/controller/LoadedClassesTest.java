@@ -33,6 +33,14 @@ class LoadedClassesTest {
         .contains("io.github.btc.controller.TaskRun ");
   }
 
+  @Test
+  void aControllerWithAnAnnouncerHasRehearsedTooAndWarnsOfNothing() throws Exception {
+    assertThat(loadedBy(WaitsWithAnAnnouncer.class))
+        .contains("io.github.btc.machine.Running ")
+        .contains("io.github.btc.controller.TaskRun ")
+        .doesNotContain("WARNING");
+  }
+
   private String loadedBy(Class<?> main) throws Exception {
     Path log = directory.resolve("loaded");
     Process child =
@@ -60,14 +68,25 @@ class LoadedClassesTest {
   static final class Waits {
 
     public static void main(String[] arguments) throws InterruptedException {
-      CountDownLatch sampled = new CountDownLatch(1);
-      FakeTask task = new FakeTask("nothing");
-      task.whileLevelIsRead = sampled::countDown;
-      BackgroundTaskController controller =
-          BackgroundTaskController.builder().task(task).refusalsAreRetried(true).jmx(false).start();
-      sampled.await();
-      controller.close();
+      sampleOnce(BackgroundTaskController.builder().refusalsAreRetried(true));
     }
+  }
+
+  /** The same with an announcer, where nobody has said that refusals are retried. */
+  static final class WaitsWithAnAnnouncer {
+
+    public static void main(String[] arguments) throws InterruptedException {
+      sampleOnce(BackgroundTaskController.builder().announcer(new DriverRig.FakeAnnouncer()));
+    }
+  }
+
+  private static void sampleOnce(ControllerBuilder builder) throws InterruptedException {
+    CountDownLatch sampled = new CountDownLatch(1);
+    FakeTask task = new FakeTask("nothing");
+    task.whileLevelIsRead = sampled::countDown;
+    BackgroundTaskController controller = builder.task(task).jmx(false).start();
+    sampled.await();
+    controller.close();
   }
 
   /** One closing. */
