@@ -28,16 +28,18 @@ final class Patience {
     this.random = random;
   }
 
-  /** Tells whether a closing may be deferred once more; {@code urgent} is true from A^max on. */
-  boolean allows(boolean urgent, long nowNanos) {
-    if (!urgent || !inForce) {
-      return inForce;
-    }
-    if (!urgentBefore) {
+  /** Notes that a closing is asked for; {@code urgent} is true from A^max on. */
+  void asked(boolean urgent, long nowNanos) {
+    if (urgent && !urgentBefore) {
       urgentBefore = true;
       urgentSinceNanos = nowNanos;
     }
-    return nowNanos - urgentSinceNanos < LONGEST_IN_LIMITS * limitNanos;
+  }
+
+  /** Tells whether a closing may be deferred once more; {@code urgent} is true from A^max on. */
+  boolean allows(boolean urgent, long nowNanos) {
+    boolean lasts = !urgent || nowNanos - urgentSinceNanos < LONGEST_IN_LIMITS * limitNanos;
+    return inForce && lasts;
   }
 
   /** Defers by a random time, so that two replicas do not ask again at the same moment. */

@@ -58,15 +58,26 @@ final class UnavailabilityBudget {
     }
 
     void spend(long endNanos, long closedNanos) {
+      while (!closings.isEmpty() && isPast(closings.getFirst(), endNanos)) {
+        usedNanos -= closings.removeFirst().closedNanos;
+      }
       closings.addLast(new Closing(endNanos, closedNanos));
       usedNanos += closedNanos;
     }
 
     boolean allows(long nowNanos) {
-      while (!closings.isEmpty() && nowNanos - closings.getFirst().endNanos > lengthNanos) {
-        usedNanos -= closings.removeFirst().closedNanos;
+      double stillUsedNanos = usedNanos;
+      for (Closing closing : closings) {
+        if (!isPast(closing, nowNanos)) {
+          break;
+        }
+        stillUsedNanos -= closing.closedNanos;
       }
-      return usedNanos < budgetNanos;
+      return stillUsedNanos < budgetNanos;
+    }
+
+    private boolean isPast(Closing closing, long nowNanos) {
+      return nowNanos - closing.endNanos > lengthNanos;
     }
   }
 
