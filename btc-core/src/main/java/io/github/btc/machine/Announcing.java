@@ -25,9 +25,11 @@ record Announcing(List<Integer> tasks, boolean requested, long limitNanos) imple
     return ControllerState.ANNOUNCING;
   }
 
+  /** A late confirmation does not count: clients that left for a known time may be back. */
   @Override
   public Transition on(Event event, long nowNanos, Memory memory) {
-    if (event instanceof Event.Announced answer) {
+    boolean isLate = nowNanos - limitNanos >= 0;
+    if (event instanceof Event.Announced answer && !(answer.confirmed() && isLate)) {
       memory.announcerAnswered();
       return answer.confirmed() ? confirmed(nowNanos, memory) : unconfirmed(nowNanos, memory);
     }
@@ -35,7 +37,7 @@ record Announcing(List<Integer> tasks, boolean requested, long limitNanos) imple
       memory.announcerAnswered();
       return notNow(nowNanos, memory);
     }
-    boolean failed = event instanceof Event.AnnouncementFailed || nowNanos - limitNanos >= 0;
+    boolean failed = event instanceof Event.AnnouncementFailed || isLate;
     return failed ? failed(nowNanos, memory) : stay();
   }
 
@@ -78,6 +80,7 @@ record Announcing(List<Integer> tasks, boolean requested, long limitNanos) imple
    */
   private Transition notNow(long nowNanos, Memory memory) {
     boolean urgent = memory.ledgers().isAnyAtUpperEnd(tasks);
+    memory.patience().asked(urgent, nowNanos);
     boolean canWait = !requested && memory.patience().allows(urgent, nowNanos);
     if (!canWait && memory.settings().refusalsAreRetried()) {
       return byRefusals(nowNanos, memory);
