@@ -35,6 +35,7 @@ final class Memory {
   private @Nullable DeferralReason observing; // why no closing ever starts
   private @Nullable DeferralReason deferral; // why due tasks did not run at the last decision
   private @Nullable DeferralReason reported;
+  private boolean inGap; // a task is due, and the minimum gap was not over at the last sample
   private @Nullable EndedRuns unnoted;
 
   Memory(MachineSettings settings, List<? extends BackgroundTask> tasks, RandomGenerator random) {
@@ -167,7 +168,7 @@ final class Memory {
    * trigger samples, so every sample counts as one by requests.
    */
   boolean isByClock(Sampled sampled) {
-    boolean byRequests = deferral == null || ledgers.areAnyWaiting();
+    boolean byRequests = isFree() || ledgers.areAnyWaiting();
     return sampled.trigger() == Event.Trigger.CLOCK && byRequests;
   }
 
@@ -189,16 +190,29 @@ final class Memory {
     schedule.atOnce(nowNanos);
   }
 
+  private boolean isFree() {
+    return deferral == null && !inGap;
+  }
+
   /** Tells whether a lower interval would have helped: the task was free or waited for others. */
   private boolean canComeEarlier() {
-    return deferral == null
+    return isFree()
         || deferral == DeferralReason.COORDINATOR
         || deferral == DeferralReason.LEFT_TO_THE_JVM
         || deferral == DeferralReason.NOBODY_ELSE;
   }
 
-  /** Schedules the next sample. A sample by the clock keeps the number of requests drawn before. */
-  void scheduleAfter(Sampled sampled, boolean byClock, long nowNanos) {
+  /**
+   * Schedules the next sample. A sample by the clock keeps the number of requests drawn before.
+   *
+   * @param gapNanos how much of the minimum gap is left before a due task may run; else 0
+   */
+  void scheduleAfter(Sampled sampled, boolean byClock, long gapNanos, long nowNanos) {
+    inGap = gapNanos > 0;
+    if (inGap) {
+      schedule.nextAfterGap(sampled.finished(), gapNanos, nowNanos);
+      return;
+    }
     if (deferral != null && !ledgers.areAnyWaiting()) {
       schedule.nextOfDeferred(sampled.finished(), canWait(deferral), nowNanos);
       return;

@@ -84,6 +84,12 @@ final class SampleSchedule {
     setClock(canWait ? longestNanos : shortestNanos, nowNanos);
   }
 
+  /** Schedules the next sample for the end of the minimum gap, however soon that is. */
+  void nextAfterGap(long finished, long gapNanos, long nowNanos) {
+    aim(finished, MOST_REQUESTS);
+    atNanos = nowNanos + Math.min(longestNanos, gapNanos);
+  }
+
   private void setClock(long nanos, long nowNanos) {
     gapNanos = Math.max(shortestNanos, Math.min(longestNanos, nanos));
     atNanos = nowNanos + gapNanos;

@@ -87,8 +87,10 @@ record Serving(boolean gapped, long sinceNanos, List<Integer> stuck) implements 
     DeferralReason reason = due.isEmpty() ? null : reason(due, ready, sampled, nowNanos, memory);
     boolean alone = reason != null && ready.isEmpty() && concernsTheTask(reason);
     Action report = memory.defer(due, reason, alone, sampled.oldestNanos());
-    memory.scheduleAfter(sampled, byClock, nowNanos);
-    boolean begins = !due.isEmpty() && reason == null && gapIsOver(nowNanos, memory);
+    boolean mayBegin = !due.isEmpty() && reason == null;
+    long gapNanos = mayBegin ? nanosOfGapLeft(nowNanos, memory) : 0;
+    memory.scheduleAfter(sampled, byClock, gapNanos, nowNanos);
+    boolean begins = mayBegin && gapNanos == 0;
     return begins ? begin(ready, false, nowNanos, memory) : new Transition(this, report);
   }
 
@@ -138,8 +140,9 @@ record Serving(boolean gapped, long sinceNanos, List<Integer> stuck) implements 
     return reason == null ? begin(tasks, true, nowNanos, memory) : new Transition(this, report);
   }
 
-  private boolean gapIsOver(long nowNanos, Memory memory) {
-    return !gapped || nowNanos - sinceNanos >= memory.settings().minimumGapNanos();
+  private long nanosOfGapLeft(long nowNanos, Memory memory) {
+    long left = sinceNanos + memory.settings().minimumGapNanos() - nowNanos;
+    return gapped ? Math.max(0, left) : 0;
   }
 
   private static Transition begin(

@@ -14,6 +14,9 @@ final class TaskLedger {
   /** The most requests between two samples while P^max is being learned. */
   private static final long MOST_WHILE_LEARNING = 1_000;
 
+  /** Few, because a monitor may fail once, and not one, because it may fail for ever. */
+  private static final long WHILE_UNREADABLE = 100;
+
   private final BackgroundTask task;
   private final RequestEstimator estimator;
   private final IntervalTuner tuner;
@@ -179,7 +182,7 @@ final class TaskLedger {
   /** Estimates by Eq. 3.1 once P^max is known. */
   long requestsUntilNextSample() {
     if (Double.isNaN(level)) {
-      return 0;
+      return WHILE_UNREADABLE;
     }
     if (maxRequests == UNKNOWN) {
       return whileLearning();

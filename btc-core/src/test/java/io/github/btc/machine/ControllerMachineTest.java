@@ -442,6 +442,21 @@ class ControllerMachineTest extends MachineRig {
     assertThat(sample(110)).isEqualTo(ANNOUNCE_AWAY);
   }
 
+  /** Every request would cost a sample meanwhile, and an earlier run is not possible. */
+  @Test
+  void samplesByTheClockAloneAndLearnsNothingWhileATaskIsDueInTheGap() {
+    wholeClosing();
+    now += GAP / 2;
+    sample(130);
+    assertThat(requestsUntilNextSample()).isGreaterThan(1_000_000);
+    assertThat(nanosUntilDue()).isLessThanOrEqualTo(GAP - GAP / 2);
+
+    uncontrolledRuns++;
+    sample(5);
+
+    assertThat(machine.interval(0).min()).isEqualTo(100);
+  }
+
   @Test
   void closesNoMoreWhenTheBudgetOfTheWindowIsUsedUp() {
     machine = machine(settings(AtLimit.ABANDON, 0.001, false), 1); // 60 ms of a minute

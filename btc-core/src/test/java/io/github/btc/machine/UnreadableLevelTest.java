@@ -37,6 +37,14 @@ class UnreadableLevelTest extends MachineRig {
   }
 
   @Test
+  void doesNotMakeEachRequestASample() {
+    sample(10);
+    sample(Double.NaN);
+
+    assertThat(requestsUntilNextSample()).isEqualTo(100);
+  }
+
+  @Test
   void leavesTheLevelFromWhichGrowthCountsAsItWas() {
     sample(10);
     finished = 100;
