@@ -75,11 +75,14 @@ final class ThreadWorker implements Worker {
     return thread == running;
   }
 
-  /** Lets the jobs given so far end within a limit, and interrupts those that are left. */
+  /**
+   * Takes no more jobs. Waits for those given so far within a limit, and then interrupts the one
+   * that runs. Those behind it still run, because a turn or a server may be given back by one.
+   */
   void shutDown(Duration limit) throws InterruptedException {
     executor.shutdown();
     if (!executor.awaitTermination(limit.toNanos(), TimeUnit.NANOSECONDS)) {
-      executor.shutdownNow();
+      interrupt();
     }
   }
 }

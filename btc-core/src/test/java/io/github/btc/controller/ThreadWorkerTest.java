@@ -75,6 +75,19 @@ class ThreadWorkerTest {
     assertThat(said).isEmpty();
   }
 
+  /** A turn, or a server that is out, may be given back by one of them. */
+  @Test
+  void runsWhatStandsBehindTheOneThatItInterrupts() throws Exception {
+    CountDownLatch begun = hang();
+    worker.execute(() -> said.add("back"));
+    begun.await();
+
+    worker.shutDown(Duration.ofMillis(1));
+
+    assertThat(said.poll(60, TimeUnit.SECONDS)).isEqualTo("interrupted");
+    assertThat(said.poll(60, TimeUnit.SECONDS)).isEqualTo("back");
+  }
+
   @Test
   void letsTheJobsGivenSoFarEnd() throws Exception {
     CountDownLatch go = new CountDownLatch(1);
