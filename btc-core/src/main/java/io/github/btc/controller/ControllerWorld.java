@@ -64,6 +64,8 @@ final class ControllerWorld implements World, Announcements.Controller {
   private final List<AutoCloseable> reports;
   private final LongSupplier cpuNanos;
   private final long beginsAtNanos;
+  private long finishedBeforeRun;
+  private int inFlightBeforeRun;
 
   // volatile: written by the controller's thread, read by all
   private volatile ControllerState state = ControllerState.SERVING;
@@ -357,6 +359,8 @@ final class ControllerWorld implements World, Announcements.Controller {
     int inFlight = action.drained() ? ages.disregarded(now) : gate.inFlight();
     listeners.publish(new EventReport.Drained(now, clock.sinceClosedNanos(now), inFlight));
     counters.exposed(inFlight);
+    finishedBeforeRun = finished();
+    inFlightBeforeRun = gate.inFlight();
     runner.run(tasks.select(action.tasks()).tasks(), now, runs -> ended(runs, inFlight));
   }
 
@@ -404,16 +408,24 @@ final class ControllerWorld implements World, Announcements.Controller {
     Ending ending = action.ending();
     counters.ended(ending);
     switch (ending) {
-      case COMPLETED, TASKS_FAILED -> counters.exposed(returnedInRun());
+      case COMPLETED, TASKS_FAILED -> counters.exposed(enteredInRun());
       case NOBODY_ELSE -> {}
       case DRAIN_ABANDONED -> ages.drainAbandoned(now - closedNanos);
       case TASK_STUCK -> {
+        runner.cancel(); // after a suspension nobody has interrupted it
         counters.exposed(returnedInRun());
         counters.taskStuck(finished());
         runner.publishOverrun(action.tasks(), now, true);
       }
       case STOPPED -> runner.cancel();
     }
+  }
+
+  /** Counts all that entered beside the tasks, if the gate has opened by itself meanwhile. */
+  private int enteredInRun() {
+    return closings.hasOpenedByItself()
+        ? (int) (finished() - finishedBeforeRun) + gate.inFlight() - inFlightBeforeRun
+        : returnedInRun();
   }
 
   /**

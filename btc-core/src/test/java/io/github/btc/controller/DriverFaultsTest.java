@@ -310,8 +310,24 @@ class DriverFaultsTest {
     rig.driver.step();
 
     assertThat(rig.driver.state()).isEqualTo(ControllerState.SERVING);
+    assertThat(rig.taskWorker.interrupts).as("nobody has had the time to").isEqualTo(1);
     rig.taskEnds();
     assertThat(rig.driver.snapshot().exposedRequests()).as("who came while it ran").isEqualTo(1);
+  }
+
+  @Test
+  void countsWhoCameBesideATaskThatHasEndedBeforeTheControllersThreadCame() {
+    rig.start();
+    rig.toRunning();
+    rig.now += 4_000 * MILLI;
+    assertThat(rig.enter()).isNotNegative();
+    rig.serve(2);
+    rig.taskWorker.runNext();
+
+    rig.driver.step();
+
+    assertThat(rig.driver.state()).isEqualTo(ControllerState.SERVING);
+    assertThat(rig.driver.snapshot().exposedRequests()).isEqualTo(3);
   }
 
   @Test
