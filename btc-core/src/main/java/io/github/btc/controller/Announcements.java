@@ -65,9 +65,9 @@ final class Announcements {
   /** Asks the announcer for its refusal wait, on the thread that builds the controller. */
   void prepare() {
     try {
-      refusalWait = announcer.refusalWait();
+      refusalWait = askForRefusalWait();
     } catch (Throwable e) {
-      controller.failed(announcerName, e.toString());
+      controller.failed(announcerName, Guard.textOf(e));
     }
   }
 
@@ -103,6 +103,8 @@ final class Announcements {
     backIsDue = !answersAsBusy(number, FAILED);
     if (backIsDue) {
       ask(number, announcerName, FAILED, () -> sayAway(closing));
+    } else { // or one that hangs for ever would seem to work again
+      controller.failed(announcerName, "not asked, because two earlier questions have no answer");
     }
   }
 
@@ -128,12 +130,16 @@ final class Announcements {
 
   /** Asks for the refusal wait on the worker and passes it to the controller's thread. */
   private void learnRefusalWait() {
-    RefusalWait wait = Objects.requireNonNull(announcer.refusalWait(), "refusalWait() is null");
+    RefusalWait wait = askForRefusalWait();
     controller.leave(
         () -> {
           refusalWait = wait;
           return null;
         });
+  }
+
+  private RefusalWait askForRefusalWait() {
+    return Objects.requireNonNull(announcer.refusalWait(), "refusalWait() is null");
   }
 
   private void ask(long number, String who, Event otherwise, Callable<Event> question) {
@@ -145,17 +151,15 @@ final class Announcements {
           try {
             answer = question.call();
           } catch (Throwable e) {
-            failure = e.toString();
+            failure = Guard.textOf(e);
+          } finally {
+            unfinished.decrementAndGet(); // before the answer, which may bring the next question
           }
-          unfinished.decrementAndGet(); // before the answer, which may bring the next question
           answer(number, answer, who, failure);
         });
   }
 
-  /**
-   * Answers at once if the worker already has two questions, because more of them would pile up. It
-   * reports no failure, because those two questions are reported when their limit passes.
-   */
+  /** Answers at once if the worker already has two questions: more of them would pile up. */
   private boolean answersAsBusy(long number, Event answer) {
     boolean busy = unfinished.get() > 1;
     if (busy) {
@@ -237,7 +241,7 @@ final class Announcements {
     try {
       attempt.run();
     } catch (Throwable e) {
-      String problem = e.toString();
+      String problem = Guard.textOf(e);
       controller.leave(
           () -> {
             controller.failed(who, problem);

@@ -18,6 +18,15 @@ final class Guard {
     this.complain = complain;
   }
 
+  /** Returns the text of a failure, or the name of its class if it cannot describe itself. */
+  static String textOf(Throwable failure) {
+    try {
+      return Objects.requireNonNull(failure.toString());
+    } catch (Throwable e) { // too little memory, or the user's own message
+      return failure.getClass().getName();
+    }
+  }
+
   /** Returns the answer of the user's code, or the other value if the code fails. */
   <T> T ask(Callable<T> question, Supplier<T> otherwise) {
     try {

@@ -4,8 +4,10 @@ import io.github.btc.ActivationInterval;
 import io.github.btc.BackgroundTask;
 import io.github.btc.RequestEstimator;
 import io.github.btc.estimator.BaseCorrectedEstimator;
+import io.github.btc.internal.Ranges;
 import io.github.btc.machine.Event.Reading;
 import java.time.Duration;
+import java.util.Objects;
 import java.util.OptionalLong;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.BiConsumer;
@@ -17,6 +19,8 @@ import java.util.function.Consumer;
  * that fails. {@link #run()} throws the exceptions of the task.
  */
 final class GuardedTask implements BackgroundTask {
+
+  private static final Duration MOST = Duration.ofDays(36_500);
 
   private final BackgroundTask task;
   private final String name;
@@ -41,10 +45,10 @@ final class GuardedTask implements BackgroundTask {
     this.complain = complain;
     this.name = task.name();
     this.interval = task.activationInterval();
-    this.maxRequests = task.maxRequests();
-    this.worthwhileFrom = task.worthwhileFrom();
+    this.maxRequests = Objects.requireNonNull(task.maxRequests(), name + ".maxRequests()");
+    this.worthwhileFrom = checked("worthwhileFrom()", task.worthwhileFrom());
     this.stopsTheProcess = task.stopsTheProcess();
-    this.expectedRun = task.expectedRun();
+    this.expectedRun = checked("expectedRun()", task.expectedRun());
     this.monitor = new Guard(e -> complain.accept(this, e));
     this.counts = new Guard(e -> complain.accept(this, e));
     this.intervals = new Guard(e -> complain.accept(this, e));
@@ -53,6 +57,13 @@ final class GuardedTask implements BackgroundTask {
         own == null
             ? new BaseCorrectedEstimator()
             : new GuardedEstimator(own, e -> complain.accept(this, e));
+  }
+
+  /** Refuses a time that the controller could not compute with, while it is being built. */
+  private Duration checked(String what, Duration value) {
+    String whose = name + "." + what;
+    Ranges.nanos(whose, Objects.requireNonNull(value, whose), Duration.ZERO, MOST);
+    return value;
   }
 
   /** Reads the monitor, or returns the last reading while the other thread reads the monitor. */

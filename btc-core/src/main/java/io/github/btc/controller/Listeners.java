@@ -5,7 +5,8 @@ import io.github.btc.ControllerListener;
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
 import java.util.ArrayList;
-import java.util.HashSet;
+import java.util.Collections;
+import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.CopyOnWriteArrayList;
@@ -21,7 +22,8 @@ final class Listeners {
   private final ControllerListener recorder;
   private final List<ControllerListener> listeners;
   private final List<ControllerEvent> waiting = new ArrayList<>();
-  private final Set<ControllerListener> complainedAbout = new HashSet<>();
+  private final Set<ControllerListener> complainedAbout =
+      Collections.newSetFromMap(new IdentityHashMap<>()); // calls no hashCode() of a user
 
   Listeners(ControllerListener recorder, List<ControllerListener> listeners) {
     this.recorder = recorder;
@@ -62,11 +64,35 @@ final class Listeners {
       listener.on(event);
     } catch (Throwable e) {
       if (complainedAbout.add(listener)) {
-        LOG.log(
-            Level.WARNING,
-            "Listener " + listener + " failed on " + event + "; further failures are not logged",
-            e);
+        complain(listener, event, e);
       }
+    }
+  }
+
+  /** The listener, the cause of an event and the failure are of users, and so is the log. */
+  private static void complain(
+      ControllerListener listener, ControllerEvent event, Throwable failure) {
+    try {
+      LOG.log(
+          Level.WARNING,
+          "Listener " + listener + " failed on " + event + "; further failures are not logged",
+          failure);
+    } catch (Throwable e) {
+      complainInNames(listener, event);
+    }
+  }
+
+  private static void complainInNames(ControllerListener listener, ControllerEvent event) {
+    try {
+      LOG.log(
+          Level.WARNING,
+          "A listener of "
+              + listener.getClass()
+              + " failed on an event of "
+              + event.getClass()
+              + ", and its failure cannot be described; further failures are not logged");
+    } catch (Throwable e) {
+      // The log itself fails, so nobody can be told.
     }
   }
 }

@@ -3,6 +3,8 @@ package io.github.btc.controller;
 import static io.github.btc.controller.DriverRig.MILLI;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.btc.Announcer;
+import io.github.btc.ControllerEvent;
 import io.github.btc.ControllerState;
 import io.github.btc.RefusalWait;
 import java.time.Duration;
@@ -41,9 +43,86 @@ class AnnouncerFaultsTest {
 
     assertThat(rig.driver.snapshot().closings()).isGreaterThan(5);
     assertThat(rig.announcerWorker.jobs).as("away and back, of the first two").hasSize(4);
-    assertThat(rig.kinds()).filteredOn("AnnouncerFailed"::equals).hasSize(2);
     rig.announcerWorker.runAll();
     assertThat(rig.announcer.said).containsExactly("away", "back", "away", "back");
+  }
+
+  @Test
+  void neverSaysOfOneWhoHangsThatItWorksAgain() {
+    LogLines lines = new LogLines();
+    rig.listeners.add(new OutageLog(lines, true, () -> 0));
+    rig.start();
+    for (int i = 0; i < 20; i++) {
+      rig.task.level = 120;
+      for (int step = 0; step < 2; step++) {
+        rig.stepAfter(1_000 * MILLI);
+        if (rig.taskWorker.hasJob()) {
+          rig.taskEnds();
+        }
+      }
+    }
+
+    assertThat(lines.said).singleElement().asString().contains("no answer within");
+    assertThat(rig.kinds().stream().filter("AnnouncerFailed"::equals).count())
+        .as("one for each closing that nobody was told of")
+        .isGreaterThanOrEqualTo(rig.driver.snapshot().closings());
+  }
+
+  /** As with two shortages of memory, in which not even the text of a failure can be made. */
+  @Test
+  void isAskedAgainAfterFailuresThatCannotDescribeThemselves() {
+    rig.announcer.failure = new Indescribable();
+    rig.start();
+    for (int i = 0; i < 3; i++) {
+      rig.wholeClosing();
+    }
+    rig.announcer.failure = null;
+    rig.announcer.outcome = Announcer.Outcome.CONFIRMED;
+
+    rig.toAnnouncing();
+    rig.answered();
+
+    assertThat(rig.announcer.said).endsWith("away");
+    assertThat(rig.events)
+        .filteredOn(ControllerEvent.AnnouncerFailed.class::isInstance)
+        .extracting(event -> ((ControllerEvent.AnnouncerFailed) event).problem())
+        .containsOnly(Indescribable.class.getName());
+  }
+
+  private static final class Indescribable extends RuntimeException {
+
+    private static final long serialVersionUID = 1;
+
+    @Override
+    public String getMessage() {
+      throw new IllegalStateException("as a test");
+    }
+  }
+
+  @Test
+  void closesWhenTheAnnouncerHasNoRefusalWait() {
+    rig.announcer.wait = null;
+    rig.start();
+    rig.toRunning();
+    rig.taskEnds();
+
+    assertThat(rig.gate.isOpen()).isTrue();
+    assertThat(rig.kinds()).contains("AnnouncerFailed", "TaskRan");
+  }
+
+  /** After a suspension, for instance: clients that left for a known time may be back. */
+  @Test
+  void aConfirmationThatIsReadAfterTheLimitDoesNotCount() {
+    rig.announcer.outcome = Announcer.Outcome.CONFIRMED;
+    rig.refusalsAreRetried = false;
+    rig.start();
+    rig.toAnnouncing();
+    rig.announcerWorker.runNext();
+
+    rig.stepAfter(1_000 * MILLI);
+
+    assertThat(rig.driver.state()).isEqualTo(ControllerState.SERVING);
+    assertThat(rig.kinds()).contains("Deferred").doesNotContain("GateClosed");
   }
 
   @Test

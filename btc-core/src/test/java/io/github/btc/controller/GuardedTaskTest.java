@@ -1,12 +1,14 @@
 package io.github.btc.controller;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.github.btc.ActivationInterval;
 import io.github.btc.BackgroundTask;
 import io.github.btc.RequestEstimator;
 import java.lang.reflect.Method;
 import java.time.Duration;
+import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalLong;
@@ -14,6 +16,9 @@ import java.util.SplittableRandom;
 import java.util.random.RandomGenerator;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
 
 /** The answers of a task and its estimator arrive where they are needed. */
 class GuardedTaskTest {
@@ -55,7 +60,38 @@ class GuardedTaskTest {
     assertThat(silent.newEstimator()).isNull();
   }
 
-  private static final class Silent implements BackgroundTask {
+  @ParameterizedTest
+  @MethodSource
+  void aTimeThatCannotBeComputedWithIsRefusedAtOnce(BackgroundTask wrong, String message) {
+    assertThatThrownBy(() -> new GuardedTask(wrong, (who, why) -> {}))
+        .hasMessageContaining(message);
+  }
+
+  static Stream<Arguments> aTimeThatCannotBeComputedWithIsRefusedAtOnce() {
+    return Stream.of(
+        Arguments.of(
+            with(ChronoUnit.FOREVER.getDuration(), Duration.ZERO), "silent.worthwhileFrom()"),
+        Arguments.of(with(Duration.ZERO, ChronoUnit.FOREVER.getDuration()), "silent.expectedRun()"),
+        Arguments.of(with(Duration.ZERO, Duration.ofMillis(-1)), "silent.expectedRun()"),
+        Arguments.of(with(null, Duration.ZERO), "silent.worthwhileFrom()"),
+        Arguments.of(with(Duration.ZERO, null), "silent.expectedRun()"));
+  }
+
+  private static BackgroundTask with(Duration worthwhileFrom, Duration expectedRun) {
+    return new Silent() {
+      @Override
+      public Duration worthwhileFrom() {
+        return worthwhileFrom;
+      }
+
+      @Override
+      public Duration expectedRun() {
+        return expectedRun;
+      }
+    };
+  }
+
+  private static class Silent implements BackgroundTask {
     @Override
     public String name() {
       return "silent";

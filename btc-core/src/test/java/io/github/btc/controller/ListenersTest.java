@@ -3,6 +3,7 @@ package io.github.btc.controller;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.btc.ControllerEvent;
+import io.github.btc.ControllerListener;
 import io.github.btc.report.EventReport;
 import java.util.ArrayList;
 import java.util.List;
@@ -32,18 +33,28 @@ class ListenersTest {
 
   @Test
   void complainsOnceAboutAListenerThatThrows() {
+    ControllerListener throwing =
+        told -> {
+          throw new IllegalStateException("as a test");
+        };
+
+    assertThat(complaintsAbout(throwing)).hasSize(1);
+    assertThat(heard).as("the listener after it").hasSize(3);
+  }
+
+  @Test
+  void complainsOnceAboutOneThatCannotEvenDescribeItself() {
+    assertThat(complaintsAbout(new Indescribable())).hasSize(1);
+    assertThat(heard).as("the listener after it").hasSize(3);
+  }
+
+  private List<String> complaintsAbout(ControllerListener throwing) {
     List<LogRecord> logged = new ArrayList<>();
     Logger logger = Logger.getLogger("io.github.btc");
     Handler handler = new RecordingHandler(logged);
     logger.addHandler(handler);
     try {
-      Listeners listeners =
-          new Listeners(
-              recorded::add,
-              List.of(
-                  told -> {
-                    throw new IllegalStateException("as a test");
-                  }));
+      Listeners listeners = new Listeners(recorded::add, List.of(throwing, heard::add));
       for (int i = 0; i < 3; i++) {
         listeners.publish(event);
         listeners.deliver();
@@ -51,10 +62,33 @@ class ListenersTest {
     } finally {
       logger.removeHandler(handler);
     }
+    return logged.stream()
+        .map(LogRecord::getMessage)
+        .filter(message -> message.contains("further failures are not logged"))
+        .toList();
+  }
 
-    assertThat(logged)
-        .extracting(LogRecord::getMessage)
-        .filteredOn(message -> message.contains("further failures are not logged"))
-        .hasSize(1);
+  /** As a proxy of a bean whose context is closed. */
+  private static final class Indescribable implements ControllerListener {
+
+    @Override
+    public void on(ControllerEvent told) {
+      throw new IllegalStateException("as a test");
+    }
+
+    @Override
+    public int hashCode() {
+      throw new IllegalStateException("closed");
+    }
+
+    @Override
+    public boolean equals(Object other) {
+      throw new IllegalStateException("closed");
+    }
+
+    @Override
+    public String toString() {
+      throw new IllegalStateException("closed");
+    }
   }
 }

@@ -7,11 +7,9 @@ import io.github.btc.ControllerEvent.DeferralReason;
 import io.github.btc.ControllerEvent.Ending;
 import io.github.btc.report.EventReport;
 import java.io.IOException;
-import java.text.MessageFormat;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.List;
-import java.util.ResourceBundle;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.logging.LogRecord;
 import java.util.logging.Logger;
@@ -47,6 +45,38 @@ class OutageLogTest {
 
     assertThat(lines.said.get(0)).contains("routers learn of them from refusals");
     assertThat(lines.said.get(1)).contains("are put off, because refusals-are-retried is not set");
+  }
+
+  /** The remedy is another one, and the outage of before has not ended by a closing. */
+  @Test
+  void saysThatNobodyConfirmsAlsoAfterAnAnnouncerThatHasFailed() {
+    OutageLog unpromised = new OutageLog(lines, false, () -> 0);
+    unpromised.on(new EventReport.Announcing(0, List.of("merge")));
+    unpromised.on(new EventReport.AnnouncerFailed(0, "lb", "refused"));
+    unpromised.on(new EventReport.Deferred(0, "merge", DeferralReason.NOT_ANNOUNCED));
+    assertThat(lines.said).hasSize(1);
+
+    unpromised.on(new EventReport.Announcing(0, List.of("merge")));
+    unpromised.on(new EventReport.Deferred(0, "merge", DeferralReason.NOT_ANNOUNCED));
+
+    assertThat(lines.said).hasSize(2);
+    assertThat(lines.said.get(1)).contains("nobody has confirmed the announcement");
+  }
+
+  @Test
+  void saysThatATaskFailsWhoseFailureCannotDescribeItself() {
+    outages.on(
+        new EventReport.TaskFailed(
+            0,
+            "merge",
+            new IllegalStateException() {
+              @Override
+              public String getMessage() {
+                throw new IllegalStateException("as a test");
+              }
+            }));
+
+    assertThat(lines.said).singleElement().asString().contains(OutageLogTest.class.getName());
   }
 
   @Test
@@ -459,34 +489,5 @@ class OutageLogTest {
 
   private void fail() {
     outages.on(new EventReport.AnnouncerFailed(0, "lb", "refused"));
-  }
-
-  /** Keeps what it is told. */
-  private static final class LogLines implements System.Logger {
-
-    private final List<String> said = new CopyOnWriteArrayList<>();
-    private int stacks;
-
-    @Override
-    public String getName() {
-      return "lines";
-    }
-
-    @Override
-    public boolean isLoggable(Level level) {
-      return true;
-    }
-
-    @Override
-    public void log(Level level, ResourceBundle bundle, String message, Throwable thrown) {
-      said.add(level + " " + message);
-      stacks++;
-    }
-
-    @Override
-    public void log(Level level, ResourceBundle bundle, String format, Object... parameters) {
-      said.add(
-          level + " " + (parameters == null ? format : MessageFormat.format(format, parameters)));
-    }
   }
 }

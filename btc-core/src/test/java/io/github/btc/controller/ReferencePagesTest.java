@@ -10,13 +10,22 @@ import java.lang.reflect.Method;
 import java.lang.reflect.Modifier;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Locale;
+import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 
 /** The reference pages name everything there is. */
 class ReferencePagesTest {
 
   private static final Path REFERENCE = Path.of("..", "docs", "reference");
+  private static final Path CODE = Path.of("src", "main", "java", "io", "github", "btc");
+  private static final int LOG = 2;
+
+  /** From it on the log counts anew whether an announcer has failed. */
+  private static final String NEVER_LOGGED = "Announcing";
+
+  private static final int FLIGHT_RECORDER = 3;
 
   @Test
   void everySettingHasItsRow() throws IOException {
@@ -46,6 +55,38 @@ class ReferencePagesTest {
       assertThat(page).contains("`" + ending.name() + "`");
       assertThat(rowOf("ending", page)).contains(tag(ending));
     }
+  }
+
+  @Test
+  void theTableSaysWhichEventsTheLogAndTheFlightRecorderHave() throws IOException {
+    String page = Files.readString(REFERENCE.resolve("metrics-and-events.md"));
+    String log = "";
+    for (String outages : List.of("AnnouncerOutages", "RequestOutages", "TaskOutages")) {
+      log += Files.readString(CODE.resolve("controller/" + outages + ".java"));
+    }
+    String recorder = Files.readString(CODE.resolve("observe/FlightRecorder.java"));
+    for (Class<?> event : ControllerEvent.class.getPermittedSubclasses()) {
+      String name = event.getSimpleName();
+      String[] cells = cellsOfTheTableOfPlaces(name, page);
+      String inCode = "instanceof (ControllerEvent\\.)?" + name + "\\b";
+
+      assertThat(cells[LOG].isBlank())
+          .as("%s in the log, which the outages write", name)
+          .isNotEqualTo(Pattern.compile(inCode).matcher(log).find() && !NEVER_LOGGED.equals(name));
+      assertThat(cells[FLIGHT_RECORDER].isBlank())
+          .as("%s in the Flight Recorder", name)
+          .isNotEqualTo(Pattern.compile(inCode).matcher(recorder).find());
+    }
+  }
+
+  private static String[] cellsOfTheTableOfPlaces(String event, String page) {
+    String table = page.substring(page.indexOf("| event | in the log |"));
+    return table
+        .lines()
+        .filter(line -> line.startsWith("| `" + event + "` |"))
+        .findFirst()
+        .orElseThrow()
+        .split("\\|");
   }
 
   /** Returns the row with the values of a tag, as the meters write them. */

@@ -2,11 +2,13 @@ package io.github.btc.micrometer;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.btc.ControllerEvent;
 import io.micrometer.core.instrument.Meter;
 import io.micrometer.prometheusmetrics.PrometheusNamingConvention;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.regex.Pattern;
@@ -17,6 +19,7 @@ class MetricsPageTest {
 
   private static final Path PAGE = Path.of("..", "docs", "reference", "metrics-and-events.md");
   private static final String WRITE = "btc.docs.write";
+  private static final Pattern METER = Pattern.compile("`(btc\\.[a-z.]+)`");
   private static final Pattern TABLE =
       Pattern.compile("(?s)(<!-- meters -->\n)(.*?)(<!-- end of meters -->\n)");
 
@@ -45,6 +48,25 @@ class MetricsPageTest {
             default -> List.of(name + "_count", name + "_sum", name + "_max");
           };
       assertThat(series).containsAll(expected);
+    }
+  }
+
+  @Test
+  void eachEventOfThePageIsCountedByMetersThatExist() throws IOException {
+    String page = Files.readString(PAGE);
+    String table = page.substring(page.indexOf("| event | in the log |"));
+    List<String> meters = Arrays.stream(BtcMeters.values()).map(BtcMeters::meterName).toList();
+    for (Class<?> event : ControllerEvent.class.getPermittedSubclasses()) {
+      String row =
+          table
+              .lines()
+              .filter(line -> line.startsWith("| `" + event.getSimpleName() + "` |"))
+              .findFirst()
+              .orElseThrow();
+      List<String> named =
+          METER.matcher(row).results().map(found -> found.group(1)).distinct().toList();
+
+      assertThat(named).as("meters of %s", event.getSimpleName()).isNotEmpty().isSubsetOf(meters);
     }
   }
 
