@@ -37,6 +37,7 @@ class ControllerMachineWalkTest {
   private static final int FULL_DEPTH = 7;
   private static final int DEPTH = Integer.getInteger("btc.walk.depth", FULL_DEPTH);
   private static final int COORDINATED_DEPTH = DEPTH - 1; // two events more
+  private static final int DEPTH_WITHOUT_A_RULE = Math.min(DEPTH, 5);
   private static final int LEAST_SEQUENCES = DEPTH < FULL_DEPTH ? 1_000 : 100_000;
   private static final int REQUESTS = 2;
   private static final long LONG_ENOUGH = 3_600_000L * MachineFixtures.MILLI;
@@ -101,6 +102,15 @@ class ControllerMachineWalkTest {
         COORDINATED_DEPTH);
 
     assertThat(statesSeen).contains(ControllerState.DRAINING);
+  }
+
+  /** The rules that adapt save closings and refusals. That the gate is safe rests on none. */
+  @ParameterizedTest
+  @EnumSource(Rule.class)
+  void holdsWithoutEachRuleThatAdapts(Rule rule) {
+    walk(new WalkedWorld(MachineFixtures.settings().without(rule)), DEPTH_WITHOUT_A_RULE);
+
+    assertThat(statesSeen).contains(ControllerState.DRAINING, ControllerState.RUNNING);
   }
 
   @Test
