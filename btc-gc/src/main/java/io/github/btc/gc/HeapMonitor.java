@@ -27,10 +27,13 @@ sealed interface HeapMonitor {
   /** Notes that a run has succeeded. */
   void ran();
 
-  /** Returns an interval that no level reaches, although uncontrolled runs may halve it. */
+  /**
+   * Returns an interval that no level reaches, although uncontrolled runs may lower it to a
+   * twentieth, which is the least that lowestIntervalShare allows.
+   */
   private static ActivationInterval outOfReach(long heapBytes) {
-    double twice = 2.0 * heapBytes;
-    return ActivationInterval.between(twice, twice);
+    double far = 100.0 * heapBytes;
+    return ActivationInterval.between(far, far);
   }
 
   /**
@@ -229,6 +232,9 @@ sealed interface HeapMonitor {
     /** The least share of room between the live state and the trigger in which an interval fits. */
     private static final double LEAST_ROOM = 0.25;
 
+    /** More than the least, or a heap whose sizes move a little would change its mind each time. */
+    private static final double ROOM_AGAIN = 0.3;
+
     private final LongSupplier usedBytes;
     private final LongSupplier triggerBytes;
     private final LongSupplier heapBytes;
@@ -240,7 +246,9 @@ sealed interface HeapMonitor {
     private long liveBytes;
     private long collectionsSeen;
     private boolean liveIsKnown;
+    private boolean narrow;
     private boolean standsBack;
+    private boolean hasSaidThatItStandsBack;
     private boolean hasSaidHumongous;
 
     /**
@@ -298,24 +306,29 @@ sealed interface HeapMonitor {
     public synchronized ActivationInterval interval() {
       long trigger = triggerBytes.getAsLong();
       long room = Math.max(0, trigger - liveBytes);
-      boolean narrow = liveIsKnown && room < LEAST_ROOM * trigger;
+      narrow = liveIsKnown && room < (narrow ? ROOM_AGAIN : LEAST_ROOM) * trigger;
       boolean back = narrow || humongous.goOn();
       if (back != standsBack) {
         standsBack = back;
-        tell(narrow, trigger);
+        tell(trigger);
       }
       return back ? outOfReach(heapBytes.getAsLong()) : wish.of(room);
     }
 
     /** Logs as late as possible; {@link DoctorLog} tells why. */
-    private void tell(boolean narrow, long trigger) {
+    private void tell(long trigger) {
       Logger logger = System.getLogger(GarbageCollectionTask.class.getName());
       if (!standsBack) {
-        logger.log(Level.INFO, "The reason has gone: BTC makes full collections again.");
+        if (hasSaidThatItStandsBack) {
+          logger.log(Level.INFO, "The reason has gone: BTC makes full collections again.");
+        }
+        hasSaidThatItStandsBack = false;
       } else if (narrow) {
+        hasSaidThatItStandsBack = true;
         logger.log(Level.WARNING, standingBack(liveBytes, trigger));
       } else if (!hasSaidHumongous) { // they may come and go with the load
         hasSaidHumongous = true;
+        hasSaidThatItStandsBack = true;
         logger.log(Level.WARNING, humongous.advice());
       }
     }

@@ -99,7 +99,36 @@ class HeapMonitorTest {
     used = 1000 * MB;
 
     assertThat(growth.level()).isLessThan(growth.interval().min() / 2);
-    assertThat(growth.interval().min()).isEqualTo(2 * 1200 * MB);
+    assertThat(growth.interval().min()).isEqualTo(100 * 1200 * MB);
+  }
+
+  /** The least share that a user may set for it. */
+  @Test
+  void isNeverDueThenHoweverFarUncontrolledRunsLowerTheInterval() {
+    used = 900 * MB;
+    growth.ran();
+
+    assertThat(0.05 * growth.interval().min()).isGreaterThan(1200 * MB);
+  }
+
+  /** The sizes of a heap may move with each collection. */
+  @Test
+  void doesNotChangeItsMindWithEachCollection() {
+    used = 760 * MB;
+    growth.ran();
+    assertThat(growth.interval().min()).as("room of 24 %").isEqualTo(100 * 1200 * MB);
+
+    used = 720 * MB;
+    growth.level();
+    assertThat(growth.interval().min()).as("room of 28 %").isEqualTo(100 * 1200 * MB);
+
+    used = 690 * MB;
+    growth.level();
+    assertThat(growth.interval().max()).as("room of 31 %").isLessThan(1000 * MB);
+
+    used = 720 * MB;
+    growth.ran();
+    assertThat(growth.interval().max()).as("room of 28 %").isLessThan(1000 * MB);
   }
 
   @Test
@@ -156,7 +185,7 @@ class HeapMonitorTest {
 
     collectsForHumongousObjects(1);
 
-    assertThat(growth.interval().min()).isEqualTo(2 * 1200 * MB);
+    assertThat(growth.interval().min()).isEqualTo(100 * 1200 * MB);
   }
 
   @Test
@@ -198,7 +227,7 @@ class HeapMonitorTest {
 
     collectsForHumongousObjects(1);
 
-    assertThat(eden.interval().min()).isEqualTo(2 * 1200 * MB);
+    assertThat(eden.interval().min()).isEqualTo(100 * 1200 * MB);
   }
 
   @Test
@@ -206,7 +235,7 @@ class HeapMonitorTest {
     UnlessHumongous eden = unlessHumongous();
     collectsForHumongousObjects(100);
     young += 4;
-    assertThat(eden.interval().min()).as("six of the last ten").isEqualTo(2 * 1200 * MB);
+    assertThat(eden.interval().min()).as("six of the last ten").isEqualTo(100 * 1200 * MB);
 
     young++;
 
@@ -234,7 +263,7 @@ class HeapMonitorTest {
 
     collectsForHumongousObjects(1);
 
-    assertThat(eden.interval().min()).isEqualTo(2 * 1200 * MB);
+    assertThat(eden.interval().min()).isEqualTo(100 * 1200 * MB);
   }
 
   private UnlessHumongous unlessHumongous() {
