@@ -2,7 +2,6 @@ package io.github.btc.research.experiment;
 
 import io.github.btc.RefusedSettingException;
 import io.github.btc.tools.simulator.workload.DurationSet;
-import io.github.btc.tools.simulator.workload.DurationText;
 import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.List;

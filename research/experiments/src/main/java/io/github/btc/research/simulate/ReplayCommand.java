@@ -14,7 +14,6 @@ import io.github.btc.tools.simulator.results.SimulationResult;
 import io.github.btc.tools.simulator.routing.Routing;
 import io.github.btc.tools.simulator.workload.Load;
 import io.github.btc.tools.simulator.workload.RecordedLog;
-import io.github.btc.tools.simulator.workload.ServiceLogReader;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Path;

@@ -19,7 +19,7 @@ public final class RecordedLog implements ServiceLog {
    * @param entries packed by {@link ServiceLog}; not copied
    * @param spanMillis the time from its first entry to its last; 0 if it is not known
    */
-  RecordedLog(long[] entries, double spanMillis) {
+  public RecordedLog(long[] entries, double spanMillis) {
     if (entries.length == 0) {
       throw new RefusedSettingException("log", "no entries", "at least one");
     }

@@ -96,7 +96,7 @@ class SimulationTest {
   /** The goal is 5 million a second; this only notices when an order of magnitude is lost. */
   @Test
   @Tag("slow") // a compiler that has to wait for the processor leaves slow code
-  void replaysMillionsOfRequestsPerSecondOfProcessorTime() {
+  void replaysMillionsOfRequestsPerSecondOfCpuTime() {
     ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
     Simulation.run(Scenario.ofThesis(8, MODEL).requests(1_000_000), 1);
 

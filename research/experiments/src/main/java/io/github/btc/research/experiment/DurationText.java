@@ -1,6 +1,7 @@
-package io.github.btc.tools.simulator.workload;
+package io.github.btc.research.experiment;
 
 import io.github.btc.RefusedSettingException;
+import io.github.btc.tools.simulator.workload.DurationSet;
 import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;

@@ -1,4 +1,4 @@
-package io.github.btc.tools.simulator.workload;
+package io.github.btc.research.simulate;
 
 import java.io.Closeable;
 import java.io.IOException;

@@ -1,6 +1,8 @@
-package io.github.btc.tools.simulator.workload;
+package io.github.btc.research.simulate;
 
 import io.github.btc.RefusedSettingException;
+import io.github.btc.tools.simulator.workload.RecordedLog;
+import io.github.btc.tools.simulator.workload.ServiceLog;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Path;
@@ -15,7 +17,7 @@ import java.util.List;
  * <p>An implausible value is refused with the file, the line, the value and the expected value. If
  * all times are seconds from 0, the reader cannot notice it: a faster service has the same log.
  */
-public final class ServiceLogReader {
+final class ServiceLogReader {
 
   private static final List<String> NAMES = List.of("timestamp", "status", "duration", "impacted");
   private static final String LAYOUT = String.join(";", NAMES);
@@ -63,7 +65,7 @@ public final class ServiceLogReader {
    * @throws IllegalArgumentException if a line cannot be read, or if no entry is left
    * @throws UncheckedIOException if the file cannot be read
    */
-  public static RecordedLog read(Path file, double warmupMillis) {
+  static RecordedLog read(Path file, double warmupMillis) {
     ServiceLogReader reader = new ServiceLogReader(file, warmupMillis).readFile();
     if (reader.size == 0 && reader.lastMillis == 0) {
       reader = new ServiceLogReader(file, 0).readFile();

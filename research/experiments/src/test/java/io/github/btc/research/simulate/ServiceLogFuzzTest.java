@@ -1,8 +1,10 @@
-package io.github.btc.tools.simulator.workload;
+package io.github.btc.research.simulate;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.code_intelligence.jazzer.junit.FuzzTest;
+import io.github.btc.tools.simulator.workload.RecordedLog;
+import io.github.btc.tools.simulator.workload.ServiceLog;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;

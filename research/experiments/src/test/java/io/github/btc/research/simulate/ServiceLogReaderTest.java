@@ -1,8 +1,10 @@
-package io.github.btc.tools.simulator.workload;
+package io.github.btc.research.simulate;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.github.btc.tools.simulator.workload.RecordedLog;
+import io.github.btc.tools.simulator.workload.ServiceLog;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -1,4 +1,4 @@
-package io.github.btc.tools.simulator.workload;
+package io.github.btc.research.simulate;
 
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
