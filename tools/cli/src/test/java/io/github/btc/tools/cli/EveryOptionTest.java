@@ -3,7 +3,7 @@ package io.github.btc.tools.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatCode;
 
-import io.github.btc.tools.console.Expectation;
+import io.github.btc.tools.console.AcceptedValues;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
@@ -44,7 +44,7 @@ class EveryOptionTest {
     assertThat(btc.err())
         .startsWith("btc " + verb + ": " + option.longestName() + ": ")
         .contains("two\" (expected ")
-        .endsWith(Expectation.of(option) + ")")
+        .endsWith(AcceptedValues.of(option) + ")")
         .hasLineCount(1);
   }
 
@@ -117,7 +117,7 @@ class EveryOptionTest {
         .startsWith("btc " + verb + ": ")
         .contains(": missing (expected ", "see btc " + verb + " --help)")
         .hasLineCount(1);
-    assertThat(required).anyMatch(each -> btc.err().contains(Expectation.label(each)));
+    assertThat(required).anyMatch(each -> btc.err().contains(AcceptedValues.label(each)));
   }
 
   @ParameterizedTest
@@ -206,7 +206,7 @@ class EveryOptionTest {
   }
 
   static Stream<Arguments> numbers() {
-    return options(option -> Expectation.isNumeric(option) && !option.hidden());
+    return options(option -> AcceptedValues.isNumeric(option) && !option.hidden());
   }
 
   static Stream<Arguments> flags() {
@@ -231,14 +231,14 @@ class EveryOptionTest {
 
   /** A little less and much more than what the help gives, and what is no number at all. */
   private static Stream<Arguments> beyond(String verb, OptionSpec option) {
-    String range = Expectation.range(option);
+    String range = AcceptedValues.range(option);
     assertThat(range)
         .as("the range in the help of btc %s %s", verb, option.longestName())
         .isNotEmpty();
     String[] words = widest(option, range).split(" to |more than |, at most | or more");
     List<String> values = new ArrayList<>();
     double least = Double.parseDouble(words[0].isEmpty() ? words[1] : words[0]);
-    boolean whole = Expectation.of(option).startsWith("a whole");
+    boolean whole = AcceptedValues.of(option).startsWith("a whole");
     values.add(whole ? Long.toString((long) least - 1) : Double.toString(least - 1));
     if (words[0].isEmpty()) {
       values.add(Double.toString(least)); // more than

@@ -73,7 +73,7 @@ final class UsageMessage {
     return wrong.getCause() instanceof RefusedSettingException refused
         ? refused.withName(name(argument))
         : new RefusedSettingException(
-            name(argument), "\"" + wrong.getValue() + "\"", Expectation.of(argument));
+            name(argument), "\"" + wrong.getValue() + "\"", AcceptedValues.of(argument));
   }
 
   private static String noOption(UnmatchedArgumentException unmatched, CommandSpec spec) {
@@ -140,7 +140,7 @@ final class UsageMessage {
     List<ArgSpec> arguments = missing.getMissing();
     if (arguments.size() == 1 && isGiven(missing, arguments.get(0))) {
       ArgSpec only = arguments.get(0);
-      return name(only) + ": no value (expected " + Expectation.of(only) + ")";
+      return name(only) + ": no value (expected " + AcceptedValues.of(only) + ")";
     }
     return arguments.stream().map(UsageMessage::name).collect(Collectors.joining(", "))
         + ": missing (expected "
@@ -162,7 +162,7 @@ final class UsageMessage {
   }
 
   private static String example(ArgSpec argument) {
-    String value = Expectation.label(argument);
+    String value = AcceptedValues.label(argument);
     return argument.isOption() ? name(argument) + " " + value : value;
   }
 

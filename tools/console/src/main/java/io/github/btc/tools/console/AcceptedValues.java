@@ -14,7 +14,7 @@ import picocli.CommandLine.Model.ArgSpec;
  * Describes in words which values an option takes, from its type and from the range in its help.
  * The range stands only in the help, so that the help and the error message cannot differ.
  */
-public final class Expectation {
+public final class AcceptedValues {
 
   private static final String NUMBER = "-?\\d+(?:\\.\\d+)?(?:[eE]-?\\d+)?";
   private static final Pattern RANGE =
@@ -30,7 +30,7 @@ public final class Expectation {
               + NUMBER
               + " or more");
 
-  private Expectation() {}
+  private AcceptedValues() {}
 
   /**
    * Describes the values that an option or a parameter takes.
