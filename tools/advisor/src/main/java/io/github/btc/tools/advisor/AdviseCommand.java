@@ -192,9 +192,18 @@ public final class AdviseCommand implements Callable<Integer>, Verb {
     }
   }
 
-  private JvmDescription ofLog() throws IOException {
+  private JvmDescription ofLog() throws IOException, InterruptedException {
     Map<String, String> given = flags == null ? Map.of() : PrintedFlags.given(flags);
-    return GcLogDescription.of(gcLog, new StartUp(startUp), given);
+    JvmDescription read = GcLogDescription.of(gcLog, new StartUp(startUp), given);
+    List<String> ignored =
+        flags == null
+            ? List.of()
+            : PrintedFlags.ignoredIn(flags, CommandLineDescription.flagsOfThisJdk());
+    return ignored.isEmpty()
+        ? read
+        : read.withNote(
+            "--flags: JDK %d has no such flag, or not with this value, so it does not count: %s"
+                .formatted(Runtime.version().feature(), String.join(" ", ignored)));
   }
 
   private static void onlyWithALog(String option, @Nullable Object value) {

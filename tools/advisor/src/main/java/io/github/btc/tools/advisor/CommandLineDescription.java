@@ -12,6 +12,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -82,6 +83,24 @@ final class CommandLineDescription {
         notes(environment, percentage, memoryBytes),
         List.of(),
         percentage);
+  }
+
+  /** Returns the names of all flags of the JDK that runs this command; empty if it has no java. */
+  static Set<String> flagsOfThisJdk() throws IOException, InterruptedException {
+    Path java = Path.of(System.getProperty("java.home"), "bin", "java");
+    if (!Files.isExecutable(java)) {
+      return Set.of();
+    }
+    Map<String, String> flags = new HashMap<>();
+    answer(
+        List.of(
+            java.toString(),
+            "-XX:+UnlockExperimentalVMOptions",
+            "-XX:+UnlockDiagnosticVMOptions",
+            "-XX:+PrintFlagsFinal",
+            "-version"),
+        flags);
+    return flags.keySet();
   }
 
   private static void checkLauncher(String first) {

@@ -1,6 +1,7 @@
 package io.github.btc.tools.advisor;
 
 import io.github.btc.gc.HeapDoctor;
+import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -31,6 +32,13 @@ record JvmDescription(
   /** Creates a description without doubts. */
   JvmDescription(String source, HeapDoctor doctor, Activity activity, List<String> notes) {
     this(source, doctor, activity, notes, List.of(), null);
+  }
+
+  /** Returns the same description with one note more. */
+  JvmDescription withNote(String note) {
+    List<String> more = new ArrayList<>(notes);
+    more.add(note);
+    return new JvmDescription(source, doctor, activity, more, doubts, ramPercentage);
   }
 
   long bytes(String flag, long absent) {

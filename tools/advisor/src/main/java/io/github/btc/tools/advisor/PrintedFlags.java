@@ -5,6 +5,7 @@ import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
@@ -17,6 +18,9 @@ import org.jspecify.annotations.Nullable;
 final class PrintedFlags {
 
   private static final Pattern ROW = Pattern.compile("\\s*\\S+ (\\S+) +:?= (\\S*) +\\{.*");
+
+  /** A flag, also without its first hyphen, or without {@code -XX:} before a plus. */
+  private static final Pattern LOOKS_LIKE_A_FLAG = Pattern.compile("-?XX:|-?Xm[nsx]|\\+[A-Z]");
 
   private static final int MOST_SHOWN = 40;
 
@@ -48,6 +52,24 @@ final class PrintedFlags {
               + "or what jcmd PID VM.flags prints");
     }
     return flags;
+  }
+
+  /**
+   * Returns what looks like a flag and counts for nothing, as the user typed it.
+   *
+   * @param text what the user provides
+   * @param known the names of the flags of a JVM; empty if they are not known
+   */
+  static List<String> ignoredIn(String text, Set<String> known) {
+    return words(text).stream()
+        .filter(word -> LOOKS_LIKE_A_FLAG.matcher(word).lookingAt())
+        .filter(word -> !isKnown(JvmArguments.flagsIn(List.of(word)).keySet(), known))
+        .distinct()
+        .toList();
+  }
+
+  private static boolean isKnown(Set<String> named, Set<String> known) {
+    return !named.isEmpty() && (known.isEmpty() || known.containsAll(named));
   }
 
   /**

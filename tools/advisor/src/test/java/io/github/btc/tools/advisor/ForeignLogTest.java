@@ -76,6 +76,19 @@ final class ForeignLogTest {
     assertThat(json.at("/plan/flags").isEmpty()).as("%s", json.at("/plan/flags")).isTrue();
   }
 
+  @Test
+  void saysWhichOfThemCountForNothing() throws Exception {
+    String log = AdviseRun.foreign("flags-17.log").toString();
+
+    JsonNode json = advise.json("--gc-log", log, "--flags", "-XX:+UseParallelGC -XX:+Nonsense");
+    JsonNode spelt =
+        advise.json(
+            "--gc-log", log, "--flags", "-XX:+UseParallelGC -XX:G1NewSizePercent=30 -Xmx256m");
+
+    assertThat(AdviseRun.notes(json)).contains("so it does not count: -XX:+Nonsense");
+    assertThat(AdviseRun.notes(spelt)).doesNotContain("does not count");
+  }
+
   @TempDir private Path temporary;
 
   private Path parallelOfAllFlagsWithoutThem() throws Exception {
