@@ -22,7 +22,7 @@ import org.jspecify.annotations.Nullable;
 public final class Bypass {
 
   private static final String EVENT_STREAM = "text/event-stream";
-  private static final Bypass NO_PATH = new Bypass();
+  private static final Bypass STREAMS_ONLY = new Bypass();
   private static final Bypass STANDARD =
       new Bypass("/actuator", "/health", "/healthz", "/livez", "/metrics", "/readyz");
 
@@ -47,8 +47,8 @@ public final class Bypass {
    *
    * @return a bypass without any path
    */
-  public static Bypass noPath() {
-    return NO_PATH;
+  public static Bypass streamsOnly() {
+    return STREAMS_ONLY;
   }
 
   /**

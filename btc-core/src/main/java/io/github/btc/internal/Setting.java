@@ -7,8 +7,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * One setting: its name, range, default and sentence. Every way to set it takes them from here: the
- * builders, Spring, Quarkus, the sidecar, the dry run and the reference page. Two settings are the
- * same only if they are the same object. Immutable.
+ * builders, Spring, Quarkus, the dry run, the reference page, and the sidecar where an option of
+ * its own means the same. Two settings are the same only if they are the same object. Immutable.
  *
  * @param <T> the type of its values
  */

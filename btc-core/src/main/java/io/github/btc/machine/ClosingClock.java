@@ -12,7 +12,8 @@ import java.util.function.Supplier;
 
 /**
  * Estimates how long the closing under way will last from now on. One thread writes it. Any thread
- * may call {@link #restNanos}, as the threads of refused requests do.
+ * may call {@link #restNanos}, as the threads of refused requests do. Each world has one, and the
+ * machine none: the class is here because this package is not published.
  */
 public final class ClosingClock {
 

@@ -21,7 +21,7 @@ class BypassFuzzTest {
     String target = lines.length > 1 ? lines[1] : path;
     Bypass bypass;
     try {
-      bypass = Bypass.noPath().path(path);
+      bypass = Bypass.streamsOnly().path(path);
     } catch (IllegalArgumentException e) {
       assertThat(e.getMessage()).startsWith("bypass.path: \"").contains("expected");
       return;

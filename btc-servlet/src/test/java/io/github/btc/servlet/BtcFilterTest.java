@@ -93,7 +93,7 @@ final class BtcFilterTest {
   @Test
   void bypassedPathsBeginAtTheContextPath() throws Exception {
     gate.close();
-    BtcFilter filter = BtcFilter.builder(gate).bypass(Bypass.noPath().path("/ready")).build();
+    BtcFilter filter = BtcFilter.builder(gate).bypass(Bypass.streamsOnly().path("/ready")).build();
     try (TomcatServer tomcat = new TomcatServer("/shop");
         JettyServer jetty = new JettyServer("/shop")) {
       for (int port :

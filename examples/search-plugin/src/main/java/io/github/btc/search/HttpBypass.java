@@ -6,7 +6,7 @@ import io.github.btc.http.Bypass;
 public final class HttpBypass {
 
   private static final Bypass PATHS =
-      Bypass.noPath()
+      Bypass.streamsOnly()
           .path(Endpoint.PATH)
           .path("/_cluster/health")
           .path("/_cat/health")
