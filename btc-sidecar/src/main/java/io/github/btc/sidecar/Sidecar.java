@@ -79,8 +79,13 @@ public final class Sidecar implements AutoCloseable {
   /** Settings of a {@link Sidecar}. Not thread-safe. */
   public static final class Builder {
 
+    /** Defaults and bounds that the command line shares. */
+    static final Duration COLLECTION_LIMIT = Duration.ofSeconds(2);
+
+    static final Duration MOST_COLLECTION = Duration.ofMinutes(10);
+    static final Duration SAMPLE_EVERY = Duration.ofMillis(100);
+
     private static final Duration LEAST = Duration.ofMillis(1);
-    private static final Duration MOST_COLLECTION = Duration.ofMinutes(10);
     private static final Duration MOST_GAP = Duration.ofSeconds(2);
 
     /** The longest time between two samples in shortest times; a sample costs both processes. */
@@ -91,8 +96,8 @@ public final class Sidecar implements AutoCloseable {
     private @Nullable String token;
     private @Nullable ActivationInterval interval;
     private Duration announceLimit = Duration.ofMillis(750);
-    private Duration collectionLimit = Duration.ofSeconds(2);
-    private Duration sampleEvery = Duration.ofMillis(100);
+    private Duration collectionLimit = COLLECTION_LIMIT;
+    private Duration sampleEvery = SAMPLE_EVERY;
     private double budgetShare = Settings.BUDGET_SHARE.byDefault();
     private long seed = ThreadLocalRandom.current().nextLong();
     private @Nullable Coordinator coordinator;

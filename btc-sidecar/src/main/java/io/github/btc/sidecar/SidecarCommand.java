@@ -109,7 +109,7 @@ public final class SidecarCommand implements Callable<Integer> {
           "Shortest time between two samples of the level in milliseconds, 1 to 60000 (default"
               + " ${DEFAULT-VALUE}). While the level is far from a collection, it is up to five"
               + " times as long.")
-  private long sampleEveryMillis = 100;
+  private long sampleEveryMillis = Sidecar.Builder.SAMPLE_EVERY.toMillis();
 
   @Option(
       names = "--drain-limit",
@@ -126,7 +126,7 @@ public final class SidecarCommand implements Callable<Integer> {
       description =
           "How long to wait for a collection, in milliseconds, 1 to 600000 (default"
               + " ${DEFAULT-VALUE}).")
-  private long collectionLimitMillis = 2000;
+  private long collectionLimitMillis = Sidecar.Builder.COLLECTION_LIMIT.toMillis();
 
   @Option(
       names = "--budget",
@@ -193,7 +193,8 @@ public final class SidecarCommand implements Callable<Integer> {
   private void checkTimes() {
     checked(() -> Ranges.whole("lease-port", leasePort, 1, 65_535));
     checked(() -> Ranges.whole("drain-limit", drainLimitMillis, 1, 10_000));
-    checked(() -> Ranges.whole("collection-limit", collectionLimitMillis, 1, 600_000));
+    long mostCollectionMillis = Sidecar.Builder.MOST_COLLECTION.toMillis();
+    checked(() -> Ranges.whole("collection-limit", collectionLimitMillis, 1, mostCollectionMillis));
     checked(() -> Ranges.whole("sample-every", sampleEveryMillis, 1, 60_000));
     checked(() -> Settings.BUDGET_SHARE.checkAs("budget", budget));
     Duration sampleEvery = Duration.ofMillis(sampleEveryMillis);
