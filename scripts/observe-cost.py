@@ -60,18 +60,18 @@ class Service:
     def go_on(self):
         self.process.send_signal(signal.SIGCONT)
 
-    def processor_seconds(self):
+    def cpu_seconds(self):
         with open(f"/proc/{self.process.pid}/stat", encoding="ascii") as file:
             fields = file.read().rpartition(")")[2].split()
         return (int(fields[11]) + int(fields[12])) / TICKS
 
     def load(self, seconds):
         """Returns requests per second, and milliseconds of CPU time per 1,000 requests."""
-        before, begun = self.processor_seconds(), time.monotonic()
+        before, begun = self.cpu_seconds(), time.monotonic()
         said = subprocess.run(
             ["wrk", "-t1", f"-c{self.connections}", f"-d{seconds}s", self.url],
             check=True, capture_output=True, text=True).stdout
-        processor, lasted = self.processor_seconds() - before, time.monotonic() - begun
+        processor, lasted = self.cpu_seconds() - before, time.monotonic() - begun
         requests = int(re.search(r"(\d+) requests in", said).group(1))
         if "Non-2xx" in said or requests == 0:
             sys.exit(f"{self.url}: not all answers were successes\n{said}")

@@ -29,7 +29,7 @@ def rows(document):
             f"{use['meanCollectionMillis']:.1f}" if use["collections"] else "-", f"{run['exposed']:,}",
             f"{run['requests']:,}", f"{run['errors']:,}", f"{run['closings']:,}", percentile(run, "p50"),
             percentile(run, "p99"), percentile(run, "p99.9"), f"{run['latencyMillis']['max']:.0f}",
-            f"{use['memoryMegabytes']:.0f}", f"{use['processorSeconds']:.1f}",
+            f"{use['memoryMegabytes']:.0f}", f"{use['cpuSeconds']:.1f}",
         ]
 
 

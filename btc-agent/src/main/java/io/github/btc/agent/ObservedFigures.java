@@ -32,12 +32,12 @@ final class ObservedFigures {
             .put("stops", byKind(seen.stops()))
             .put("stoppedNanos", byKind(seen.stoppedNanos()))
             .put("longestStopNanos", seen.longestStopNanos())
-            .put("processorNanos", seen.processorNanos());
-    if (seen.gcProcessorNanos() != null) {
-      fields.put("gcProcessorNanos", seen.gcProcessorNanos());
+            .put("cpuNanos", seen.cpuNanos());
+    if (seen.gcCpuNanos() != null) {
+      fields.put("gcCpuNanos", seen.gcCpuNanos());
     }
-    if (seen.ownProcessorNanos() != null) {
-      fields.put("ownProcessorNanos", seen.ownProcessorNanos());
+    if (seen.ownCpuNanos() != null) {
+      fields.put("ownCpuNanos", seen.ownCpuNanos());
     }
     if (seen.refusal() != null) {
       fields.put("refusal", seen.refusal());
@@ -91,13 +91,12 @@ final class ObservedFigures {
         "p999_without_stops_seconds",
         "p99.9 of the requests without their time in stops",
         seen.p999WithoutStopsNanos());
-    processorTime(out, "processor_seconds_total", "of the process", seen.processorNanos());
-    if (seen.gcProcessorNanos() != null) {
-      processorTime(out, "gc_processor_seconds_total", "of collections", seen.gcProcessorNanos());
+    cpuTime(out, "cpu_seconds_total", "of the process", seen.cpuNanos());
+    if (seen.gcCpuNanos() != null) {
+      cpuTime(out, "gc_cpu_seconds_total", "of collections", seen.gcCpuNanos());
     }
-    if (seen.ownProcessorNanos() != null) {
-      processorTime(
-          out, "own_processor_seconds_total", "of the observation", seen.ownProcessorNanos());
+    if (seen.ownCpuNanos() != null) {
+      cpuTime(out, "own_cpu_seconds_total", "of the observation", seen.ownCpuNanos());
     }
     Report.Imagined imagined = seen.dryRun();
     if (imagined != null) {
@@ -110,7 +109,7 @@ final class ObservedFigures {
     metric(out, name, "gauge", help, nanos / 1e9);
   }
 
-  private static void processorTime(StringBuilder out, String name, String whose, long nanos) {
+  private static void cpuTime(StringBuilder out, String name, String whose, long nanos) {
     metric(out, name, "counter", "CPU time " + whose, nanos / 1e9);
   }
 

@@ -116,7 +116,7 @@ class AgentApiContractTest {
   }
 
   private static Report report(
-      @Nullable Long gcProcessorNanos, Report.@Nullable Imagined dryRun, @Nullable String refusal) {
+      @Nullable Long gcCpuNanos, Report.@Nullable Imagined dryRun, @Nullable String refusal) {
     Map<String, Long> byKind = Map.of("young", 1L);
     return new Report(
         1,
@@ -137,9 +137,9 @@ class AgentApiContractTest {
         byKind,
         byKind,
         6,
-        gcProcessorNanos,
+        gcCpuNanos,
         8,
-        gcProcessorNanos,
+        gcCpuNanos,
         dryRun,
         refusal);
   }

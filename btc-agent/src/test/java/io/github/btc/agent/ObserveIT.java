@@ -66,7 +66,7 @@ class ObserveIT {
       assertThat(seen).contains("jetty").containsPattern("\"young\":[1-9]");
       assertThat(child.get(service.figures(), "/metrics"))
           .contains("btc_observe_requests_total " + SENT, "btc_observe_p999_seconds ")
-          .contains("btc_observe_dry_uncontrolled_total ", "btc_observe_processor_seconds_total ");
+          .contains("btc_observe_dry_uncontrolled_total ", "btc_observe_cpu_seconds_total ");
       assertThat(child.get(service.figures(), "/nothing")).startsWith("404 ");
       assertThat(child.post(service.figures(), "/v1/observation/end")).startsWith("200 ");
       assertThat(child.get(service.port(), "/__admin/mappings")).startsWith("200 ");
@@ -78,7 +78,7 @@ class ObserveIT {
   void countsTheRequestsOf(String server, Class<?> type) throws Exception {
     try (ObservedService service = ObservedService.start(directory, type)) {
       assertThat(observed(service, "/orders"))
-          .contains("\"entrances\":\"" + server + "\"", "\"ownProcessorNanos\":");
+          .contains("\"entrances\":\"" + server + "\"", "\"ownCpuNanos\":");
       assertThat(service.child().post(service.figures(), "/v1/observation/end")).startsWith("200 ");
       assertThat(service.child().get(service.port(), "/orders")).isEqualTo("200 served");
     }

@@ -44,7 +44,7 @@ public final class Observation implements AutoCloseable {
   private @Nullable String refusal; // guarded by this
   private double fillNanosPerByte; // guarded by this
   private long dryRunStartNanos; // guarded by this
-  private long gcProcessorAtStart; // guarded by this
+  private long gcCpuAtStart; // guarded by this
   private long processorAtStart; // guarded by this
   private long ownProcessorAtStart; // guarded by this
   private boolean begun; // guarded by this
@@ -124,8 +124,8 @@ public final class Observation implements AutoCloseable {
     exposure.forgetBefore(untilNanos);
     if (!begun && exposure.hasBegun()) {
       begun = true;
-      gcProcessorAtStart = GcProcessorTime.nanos().orElse(0);
-      processorAtStart = processorNanos();
+      gcCpuAtStart = GcCpuTime.nanos().orElse(0);
+      processorAtStart = cpuNanos();
       ownProcessorAtStart = ThreadTime.nanos(ThreadTime.OBSERVATION).orElse(0);
       beginDryRun();
     }
@@ -186,7 +186,7 @@ public final class Observation implements AutoCloseable {
     }
     long observed = exposure.nanosUntil(joinedUntilNanos);
     long requests = exposure.requests().count();
-    OptionalLong gcProcessor = GcProcessorTime.nanos();
+    OptionalLong gcProcessor = GcCpuTime.nanos();
     return new Report(
         observed,
         servers(),
@@ -206,9 +206,9 @@ public final class Observation implements AutoCloseable {
         stops,
         stopped,
         longest,
-        begun && gcProcessor.isPresent() ? gcProcessor.getAsLong() - gcProcessorAtStart : null,
-        begun ? processorNanos() - processorAtStart : 0,
-        ownProcessorNanos(),
+        begun && gcProcessor.isPresent() ? gcProcessor.getAsLong() - gcCpuAtStart : null,
+        begun ? cpuNanos() - processorAtStart : 0,
+        ownCpuNanos(),
         imagined(),
         refusal);
   }
@@ -252,13 +252,13 @@ public final class Observation implements AutoCloseable {
             dryRun.uncontrolledRuns());
   }
 
-  private static long processorNanos() {
+  private static long cpuNanos() {
     return ManagementFactory.getOperatingSystemMXBean() instanceof OperatingSystemMXBean system
         ? system.getProcessCpuTime()
         : 0;
   }
 
-  private @Nullable Long ownProcessorNanos() { // guarded by this
+  private @Nullable Long ownCpuNanos() { // guarded by this
     OptionalLong now = ThreadTime.nanos(ThreadTime.OBSERVATION);
     return begun && now.isPresent() ? now.getAsLong() - ownProcessorAtStart : null;
   }

@@ -27,9 +27,9 @@ import org.jspecify.annotations.Nullable;
  * @param stops stops by kind
  * @param stoppedNanos time of the stops by kind
  * @param longestStopNanos the longest stop of any kind
- * @param gcProcessorNanos CPU time of collections; null if unknown
- * @param processorNanos CPU time of the process
- * @param ownProcessorNanos CPU time of the observation's threads; null if unknown
+ * @param gcCpuNanos CPU time of collections; null if unknown
+ * @param cpuNanos CPU time of the process
+ * @param ownCpuNanos CPU time of the observation's threads; null if unknown
  * @param dryRun what BTC would have done; null if it cannot control the collections of this JVM
  * @param refusal why BTC cannot control them; null if it can, or if no request has come yet
  */
@@ -52,9 +52,9 @@ public record Report(
     Map<String, Long> stops,
     Map<String, Long> stoppedNanos,
     long longestStopNanos,
-    @Nullable Long gcProcessorNanos,
-    long processorNanos,
-    @Nullable Long ownProcessorNanos,
+    @Nullable Long gcCpuNanos,
+    long cpuNanos,
+    @Nullable Long ownCpuNanos,
     @Nullable Imagined dryRun,
     @Nullable String refusal) {
 

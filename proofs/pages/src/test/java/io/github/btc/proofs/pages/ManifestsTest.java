@@ -327,7 +327,7 @@ class ManifestsTest {
   }
 
   @Test
-  void aReplicaRefusesWithTheStatusThatTheFilesSendAgain() {
+  void aReplicaRefusesWithTheStatusThatTheFilesRetry() {
     assertThat(
             document(RECIPES.resolve("istio.yaml")).at("/spec/http/0/retries/retryOn").asString())
         .endsWith(",425")

@@ -207,13 +207,11 @@ final class AttachedObservation implements AutoCloseable {
   }
 
   private static Observed.@Nullable Processor processor(JsonNode seen) {
-    return seen.has("gcProcessorNanos")
+    return seen.has("gcCpuNanos")
         ? new Observed.Processor(
-            seen.path("gcProcessorNanos").asDouble() / NANOS_PER_SECOND,
-            seen.has("ownProcessorNanos")
-                ? seen.path("ownProcessorNanos").asDouble() / NANOS_PER_SECOND
-                : null,
-            seen.path("processorNanos").asDouble() / NANOS_PER_SECOND)
+            seen.path("gcCpuNanos").asDouble() / NANOS_PER_SECOND,
+            seen.has("ownCpuNanos") ? seen.path("ownCpuNanos").asDouble() / NANOS_PER_SECOND : null,
+            seen.path("cpuNanos").asDouble() / NANOS_PER_SECOND)
         : null;
   }
 

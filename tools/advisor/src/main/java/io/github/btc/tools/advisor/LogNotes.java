@@ -128,7 +128,7 @@ final class LogNotes {
   List<String> doubts() {
     CollectorTime time = jvm.log().collectorTime();
     List<String> doubts =
-        new ArrayList<>(JvmStops.starved(time.stoppedSeconds(), time.processorSeconds()));
+        new ArrayList<>(JvmStops.starved(time.stoppedSeconds(), time.cpuSeconds()));
     doubts.addAll(JvmStops.unread(unreadLines(), seen.stops()));
     if (jvm.release().isTooOld()) {
       doubts.add("this is " + jvm.release().tooOld());

@@ -14,8 +14,8 @@ class ObservedPageTest {
       """
       {"observedNanos":10000000000,"entrances":"%s","idle":"%s","left":{%s},"requests":%d,
        "exposed":0,"arrived":0,"metCollections":0,"stops":{"young":3},"stoppedNanos":{"young":9000000},
-       "longestStopNanos":4000000,"processorNanos":4000000000,"gcProcessorNanos":400000000,
-       "ownProcessorNanos":20000000,
+       "longestStopNanos":4000000,"cpuNanos":4000000000,"gcCpuNanos":400000000,
+       "ownCpuNanos":20000000,
        "dryRun":{"nanos":1,"closings":0,"abandonedClosings":0,"closedNanos":0,"refused":0,
        "uncontrolledRuns":0}}
       """;
@@ -73,7 +73,7 @@ class ObservedPageTest {
   }
 
   @Test
-  void hasTheProcessorTimeOfTheObservationBesideThatOfTheProcess() {
+  void hasTheCpuTimeOfTheObservationBesideThatOfTheProcess() {
     assertThat(printed(page("tomcat", "", "", 2_000)))
         .containsPattern(
             "(?m)^CPU time +4.0 s, of which collections are 10.0 % and threads of this"

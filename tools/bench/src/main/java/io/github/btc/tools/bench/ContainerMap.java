@@ -34,10 +34,9 @@ record ContainerMap(List<Region> regions, List<Comparison> comparisons) {
    * @param right row that the left one is compared with
    * @param tail ratio of p99.9 in each round
    * @param p99 ratio of p99 in each round
-   * @param processorTime ratio of the CPU time in each round
+   * @param cpuTime ratio of the CPU time in each round
    */
-  record Comparison(
-      RowResult left, RowResult right, Figure tail, Figure p99, Figure processorTime) {
+  record Comparison(RowResult left, RowResult right, Figure tail, Figure p99, Figure cpuTime) {
 
     /** Returns whether the whole interval of the ratio of p99.9 lies below 1. */
     boolean lowersTheTail() {

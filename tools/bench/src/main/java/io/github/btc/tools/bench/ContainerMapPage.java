@@ -97,7 +97,7 @@ final class ContainerMapPage {
                     each.right().name(),
                     text(each.tail()),
                     text(each.p99()),
-                    text(each.processorTime())))
+                    text(each.cpuTime())))
         .toList();
   }
 

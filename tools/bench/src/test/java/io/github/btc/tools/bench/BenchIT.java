@@ -81,7 +81,7 @@ final class BenchIT {
   }
 
   @Test
-  void countsProcessorTimeAndMemory() {
+  void countsCpuTimeAndMemory() {
     assertThat(mean("serial-tuned", Measure.CPU)).isPositive();
     assertThat(mean("serial-tuned", Measure.MEMORY)).isGreaterThan(300);
   }

@@ -35,7 +35,7 @@ final class ContainerMapTest {
         .extracting(each -> each.left().name() + " / " + each.right().name())
         .containsExactly("serial + btc / serial", "serial + btc / zgc");
     assertThat(map.comparisons().get(0).tail().mean()).isCloseTo(0.5, within(0.001));
-    assertThat(map.comparisons().get(0).processorTime().mean()).isCloseTo(1.1, within(0.001));
+    assertThat(map.comparisons().get(0).cpuTime().mean()).isCloseTo(1.1, within(0.001));
   }
 
   @Test

@@ -89,6 +89,8 @@ class GlossaryTest {
         "The door is shut.",
         "The request is rejected.",
         "The task is held.",
+        "The request is resent.",
+        "The fault was mended.",
       })
   void aSynonymIsFoundOnAPage(String markdown) {
     assertThat(MarkdownProse.of("page.md", markdown))
@@ -119,6 +121,9 @@ class GlossaryTest {
         "--look-every",
         "RETRIES_REJECTED",
         "shutGate",
+        "Client#sendsAgain",
+        "ownProcessorTime",
+        "--send-again",
       })
   void aSynonymIsFoundInAName(String name) {
     assertThat(glossary.forbids(name)).isTrue();

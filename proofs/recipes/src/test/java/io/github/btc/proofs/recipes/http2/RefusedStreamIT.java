@@ -108,7 +108,7 @@ class RefusedStreamIT {
 
   /** As in a mesh with a sidecar on either side: the one of the service must send again itself. */
   @Test
-  void aProxyThatDoesNotSendAgainTurnsTheResetIntoItsOwn503() throws Exception {
+  void aProxyThatDoesNotRetryTurnsTheResetIntoItsOwn503() throws Exception {
     start(Kind.JETTY);
     Path inner = directory.resolve("inner");
     try (RunningBalancer ofService =

@@ -137,7 +137,7 @@ final class PackagesRun {
     return caller.send(
         Requests.of(plan, round),
         plan.warmUp(),
-        () -> cpuNanos(processes) + (proxy == null ? 0 : proxy.processorNanos()));
+        () -> cpuNanos(processes) + (proxy == null ? 0 : proxy.cpuNanos()));
   }
 
   private static long cpuNanos(List<ProcessHandle> processes) {

@@ -141,12 +141,12 @@ public record JvmStops(
    * Describes a starved machine.
    *
    * @param stoppedSeconds time of the stops
-   * @param processorSeconds CPU time of the collector in this time
+   * @param cpuSeconds CPU time of the collector in this time
    * @return reasons against a verdict; empty if the machine is not starved
    */
-  public static List<String> starved(double stoppedSeconds, double processorSeconds) {
+  public static List<String> starved(double stoppedSeconds, double cpuSeconds) {
     List<String> doubts = new ArrayList<>();
-    if (CollectorTime.isStarved(stoppedSeconds, processorSeconds)) {
+    if (CollectorTime.isStarved(stoppedSeconds, cpuSeconds)) {
       doubts.add(
           String.format(
               Locale.ROOT,
@@ -155,7 +155,7 @@ public record JvmStops(
                   + " CPU time in them. Such stops do not show what collections cost; repeat"
                   + " this on a machine with free cores and memory",
               stoppedSeconds,
-              processorSeconds));
+              cpuSeconds));
     }
     return doubts;
   }

@@ -36,7 +36,7 @@ final class StopReader implements LogReader {
   private long missing;
   private double seconds;
   private double stoppedSeconds;
-  private double processorSeconds;
+  private double cpuSeconds;
 
   /** One JVM. */
   private static final class Part {
@@ -122,7 +122,7 @@ final class StopReader implements LogReader {
     hasNativeImage |= release.isOfNativeImage();
     tellsSafepoints &= part.log.tellsSafepoints() || part.pauses.isEmpty();
     stoppedSeconds += part.log.collectorTime().stoppedSeconds();
-    processorSeconds += part.log.collectorTime().processorSeconds();
+    cpuSeconds += part.log.collectorTime().cpuSeconds();
   }
 
   private static Pause moved(Pause pause, long nanos) {
@@ -161,7 +161,7 @@ final class StopReader implements LogReader {
       throw refused(source, several);
     }
     stops.sort(Comparator.comparingLong(stop -> stop.interval().startNanos()));
-    List<String> doubts = new ArrayList<>(JvmStops.starved(stoppedSeconds, processorSeconds));
+    List<String> doubts = new ArrayList<>(JvmStops.starved(stoppedSeconds, cpuSeconds));
     doubts.addAll(JvmStops.unread(unread, stops.size()));
     doubts.addAll(JvmStops.missing(missing, stops.size()));
     if (release.isTooOld()) {

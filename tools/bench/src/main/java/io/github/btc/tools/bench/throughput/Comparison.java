@@ -48,7 +48,7 @@ record Comparison(
   }
 
   /** Returns the CPU time that BTC takes for a request, while all processors are busy. */
-  double processorMicros(int processors) {
+  double cpuMicros(int processors) {
     return (1 / ratio.median() - 1) * processors * 1e6 / withoutPerSecond;
   }
 

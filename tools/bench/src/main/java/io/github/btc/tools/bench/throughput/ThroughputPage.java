@@ -39,7 +39,7 @@ final class ThroughputPage {
     fields.put("ratio", comparison.ratio());
     fields.put("controlRatio", comparison.control());
     fields.put("claim", comparison.claim());
-    fields.put("processorMicros", comparison.processorMicros(PROCESSORS));
+    fields.put("cpuMicros", comparison.cpuMicros(PROCESSORS));
     return fields;
   }
 
@@ -83,7 +83,7 @@ final class ThroughputPage {
                     it.ratio(),
                     it.control(),
                     it.claim(),
-                    it.processorMicros(PROCESSORS)))
+                    it.cpuMicros(PROCESSORS)))
         .collect(Collectors.joining());
   }
 }

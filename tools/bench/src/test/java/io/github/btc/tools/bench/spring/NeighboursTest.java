@@ -39,7 +39,7 @@ final class NeighboursTest {
         Neighbours.read("ready jdbc:postgresql://localhost:5432/postgres http://127.0.0.1:81/");
 
     assertThat(neighbours.known(Path.of("catalogue.jar")).takesPosts()).isFalse();
-    assertThat(Client.thatNeverSendsAgain().withoutPosts().postEvery()).isZero();
+    assertThat(Client.thatNeverRetries().withoutPosts().postEvery()).isZero();
   }
 
   @Test

@@ -48,13 +48,13 @@ class ComparisonTest {
   }
 
   @Test
-  void tellsTheProcessorTimeOfARequest() {
+  void tellsTheCpuTimeOfARequest() {
     double[] without = new double[ROUNDS];
     double[] with = new double[ROUNDS];
     Arrays.fill(without, 50_000); // 40 us on two processors
     Arrays.fill(with, 40_000); // 50 us
 
-    double micros = Comparison.of("a", without, without, with).processorMicros(2);
+    double micros = Comparison.of("a", without, without, with).cpuMicros(2);
 
     assertThat(micros).isCloseTo(10, within(1e-9));
   }

@@ -29,8 +29,8 @@ final class HopFigures {
   }
 
   /** Adds the CPU time that all proxies used during a block of requests. */
-  void addBlock(long processorNanos, long elapsedNanos) {
-    proxyNanos += processorNanos;
+  void addBlock(long cpuNanos, long elapsedNanos) {
+    proxyNanos += cpuNanos;
     wallNanos += elapsedNanos;
   }
 
@@ -73,7 +73,7 @@ final class HopFigures {
     fields.put("p50Millis", millisAt(50));
     fields.put("p99Millis", millisAt(99));
     fields.put("p999Millis", millisAt(99.9));
-    fields.put("proxyProcessorMillisPerRequest", proxyMillis(idleCores));
+    fields.put("proxyCpuMillisPerRequest", proxyMillis(idleCores));
     return fields;
   }
 }

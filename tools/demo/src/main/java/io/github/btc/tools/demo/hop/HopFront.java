@@ -39,7 +39,7 @@ record HopFront(Map<HopWay, InetSocketAddress> addresses, LongSupplier processor
     }
     RunningBalancer running = balancer.start(List.of(replica), directory);
     addresses.put(HopWay.PROXY, running.address());
-    return new HopFront(addresses, running::processorNanos, running::close);
+    return new HopFront(addresses, running::cpuNanos, running::close);
   }
 
   /** All pods stand before the same replica, but one has an address at which nobody answers. */
@@ -55,7 +55,7 @@ record HopFront(Map<HopWay, InetSocketAddress> addresses, LongSupplier processor
       Pods pods = kind.startPods(replicas, directory);
       addresses.put(HopWay.PROXY, pods.addresses().get(0));
       addresses.put(HopWay.FORWARDED, pods.addresses().get(AWAY));
-      return new HopFront(addresses, pods::processorNanos, () -> end(pods, nobody));
+      return new HopFront(addresses, pods::cpuNanos, () -> end(pods, nobody));
     } catch (IOException e) {
       nobody.close();
       throw e;

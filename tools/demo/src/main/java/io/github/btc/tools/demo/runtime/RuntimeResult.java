@@ -57,7 +57,7 @@ public record RuntimeResult(List<Outcome> outcomes) {
       run.put("meanCollectionMillis", stops.meanMillis());
       run.put("collectingShare", stops.share());
       run.put("memoryMegabytes", each.use().memoryMegabytes());
-      run.put("processorSeconds", each.use().cpuSeconds());
+      run.put("cpuSeconds", each.use().cpuSeconds());
       runs.put(each.record().name(), run);
     }
     return runs;

@@ -25,7 +25,7 @@ final class HopRunIT {
 
   @ParameterizedTest
   @ValueSource(strings = {"haproxy", "pods", "pods-envoy"})
-  void eachWayAnswersEachRequestAndTheProxiesTakeProcessorTime(String name) throws Exception {
+  void eachWayAnswersEachRequestAndTheProxiesTakeCpuTime(String name) throws Exception {
     HopPlan plan = new HopPlan(Balancer.named(name), REQUESTS, 2000);
     List<HopFigures> figures;
     try (Workplace workplace = new Workplace(directory)) {

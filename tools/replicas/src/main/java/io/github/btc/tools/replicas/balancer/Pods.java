@@ -71,8 +71,8 @@ public final class Pods implements AutoCloseable {
   }
 
   /** Returns the CPU time of all proxies so far, in steps of some milliseconds. */
-  public long processorNanos() {
-    return proxies.stream().mapToLong(RunningBalancer::processorNanos).sum();
+  public long cpuNanos() {
+    return proxies.stream().mapToLong(RunningBalancer::cpuNanos).sum();
   }
 
   @Override

@@ -82,7 +82,7 @@ public final class PodsBalancer implements Balancer {
 
   @Override
   public Client client() {
-    return Client.thatNeverSendsAgain();
+    return Client.thatNeverRetries();
   }
 
   @Override

@@ -113,7 +113,7 @@ public final class RunningBalancer implements AutoCloseable {
   }
 
   /** Returns the CPU time of the program so far. */
-  public long processorNanos() {
+  public long cpuNanos() {
     return process.descendants().stream()
         .flatMap(each -> each.info().totalCpuDuration().stream())
         .mapToLong(Duration::toNanos)

@@ -7,7 +7,7 @@ import io.github.btc.AwayNotice;
  *
  * @param connections number of connections that are opened first and used in turn; with 1, the
  *     connection that was used last is used again
- * @param sendsAgain whether a request that was answered with 503 is retried
+ * @param retries whether a request that was answered with 503 is retried
  * @param postEvery how many requests there are for one POST; 0 for no POST
  * @param postBytes length of the body of a POST
  * @param obeysNotices whether the client gives its name, and sends nothing to a replica whose
@@ -16,7 +16,7 @@ import io.github.btc.AwayNotice;
  */
 public record Client(
     int connections,
-    boolean sendsAgain,
+    boolean retries,
     int postEvery,
     int postBytes,
     boolean obeysNotices,
@@ -37,18 +37,18 @@ public record Client(
   }
 
   /** Returns many clients that never retry a request. Each tenth request is a POST of 100 KB. */
-  public static Client thatNeverSendsAgain() {
+  public static Client thatNeverRetries() {
     return new Client(CONNECTIONS, false, POST_EVERY, POST_BYTES, false, Routing.LEAST_REQUEST);
   }
 
   /** Returns a client with the same habits that chooses replicas in this way. */
   public Client routedBy(Routing other) {
-    return new Client(connections, sendsAgain, postEvery, postBytes, obeysNotices, other);
+    return new Client(connections, retries, postEvery, postBytes, obeysNotices, other);
   }
 
   /** Returns a client with the same habits that sends GET alone. */
   public Client withoutPosts() {
-    return new Client(connections, sendsAgain, 0, 0, obeysNotices, routing);
+    return new Client(connections, retries, 0, 0, obeysNotices, routing);
   }
 
   boolean isPost(int request) {

@@ -51,7 +51,8 @@ public final class LoadMain implements Callable<Integer>, Verb {
   @Option(names = "--measure", required = true)
   private Duration measure = Duration.ZERO;
 
-  @Option(names = "--retry-limit", defaultValue = "PT3S")
+  /** As long as the other, so that a refused request waits as long as one in a queue. */
+  @Option(names = "--retry-limit", defaultValue = "PT10S")
   private Duration retryLimit = Duration.ZERO;
 
   @Option(names = "--answer-limit", defaultValue = "PT10S")
@@ -63,8 +64,8 @@ public final class LoadMain implements Callable<Integer>, Verb {
   @Option(names = "--connections", defaultValue = "1")
   private int connections;
 
-  @Option(names = "--send-again", defaultValue = "true", arity = "1")
-  private boolean sendAgain;
+  @Option(names = "--retry", defaultValue = "true", arity = "1")
+  private boolean retries;
 
   @Option(names = "--post-every", defaultValue = "0")
   private int postEvery;
@@ -110,7 +111,7 @@ public final class LoadMain implements Callable<Integer>, Verb {
             retryLimit.toNanos(),
             answerLimit.toNanos(),
             Hedging.parse(hedgeAfter),
-            new Client(connections, sendAgain, postEvery, postBytes, obeysNotices, routing));
+            new Client(connections, retries, postEvery, postBytes, obeysNotices, routing));
     OpenLoopGenerator generator = new OpenLoopGenerator(plan);
     ParentWatch.start(System.in, generator::endPhase, () -> Runtime.getRuntime().halt(1));
     generator.run(() -> System.out.println(LOADING));

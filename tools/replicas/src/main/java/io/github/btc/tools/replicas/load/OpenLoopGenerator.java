@@ -282,7 +282,7 @@ final class OpenLoopGenerator {
       primed(connection.target(), nowNanos);
     } else if (request == Connection.PROBE) {
       probed(connection.target(), nowNanos);
-    } else if (reader.status() == UNAVAILABLE && plan.client().sendsAgain()) {
+    } else if (reader.status() == UNAVAILABLE && plan.client().retries()) {
       record(connection.attempt(), request, replica, UNAVAILABLE, sent, nowNanos);
       router.leaveOut(connection.target(), nowNanos, hintNanos());
       if (copies.refused(request)) {

@@ -16,7 +16,7 @@ public final class CollectorTime {
   private static final double LEAST_SECONDS = 1;
 
   private long stoppedMillis;
-  private long processorMillis;
+  private long cpuMillis;
 
   void line(String text) {
     long user = millis(text, "User=");
@@ -24,7 +24,7 @@ public final class CollectorTime {
     long real = millis(text, "Real=");
     if (user >= 0 && system >= 0 && real >= LEAST_MILLIS) {
       stoppedMillis += real;
-      processorMillis += user + system;
+      cpuMillis += user + system;
     }
   }
 
@@ -50,8 +50,8 @@ public final class CollectorTime {
    *
    * @return seconds in all stops of at least 50 ms
    */
-  public double processorSeconds() {
-    return processorMillis / 1e3;
+  public double cpuSeconds() {
+    return cpuMillis / 1e3;
   }
 
   /**
@@ -61,17 +61,17 @@ public final class CollectorTime {
    * @return true if the stops lasted ten times as long as the collector worked
    */
   public boolean isOfAStarvedMachine() {
-    return isStarved(stoppedSeconds(), processorSeconds());
+    return isStarved(stoppedSeconds(), cpuSeconds());
   }
 
   /**
    * Compares the time of stops with the CPU time in it.
    *
    * @param stoppedSeconds time of the stops for collections
-   * @param processorSeconds CPU time of the collector
+   * @param cpuSeconds CPU time of the collector
    * @return true if the stops lasted ten times as long as the collector worked
    */
-  public static boolean isStarved(double stoppedSeconds, double processorSeconds) {
-    return stoppedSeconds >= LEAST_SECONDS && stoppedSeconds >= STARVED * processorSeconds;
+  public static boolean isStarved(double stoppedSeconds, double cpuSeconds) {
+    return stoppedSeconds >= LEAST_SECONDS && stoppedSeconds >= STARVED * cpuSeconds;
   }
 }

@@ -92,7 +92,7 @@ public record Load(
     arguments.add("--measure=" + measure);
     arguments.add("--hedge-after=" + hedging);
     arguments.add("--connections=" + client.connections());
-    arguments.add("--send-again=" + client.sendsAgain());
+    arguments.add("--retry=" + client.retries());
     arguments.add("--post-every=" + client.postEvery());
     arguments.add("--post-bytes=" + client.postBytes());
     arguments.add("--obeys-notices=" + client.obeysNotices());

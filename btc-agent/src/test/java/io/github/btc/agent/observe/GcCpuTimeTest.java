@@ -7,7 +7,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** The collector's threads are known by their names in the files of Linux. */
-class GcProcessorTimeTest {
+class GcCpuTimeTest {
 
   private static final String REST = " S 1 2 3 4 5 6 7 8 9 10 120 30 0 0 20 0\n";
 
@@ -25,7 +25,7 @@ class GcProcessorTimeTest {
   }
 
   private static long ofLine(String stat) {
-    return ThreadTime.ofLine(stat, GcProcessorTime.COLLECTOR);
+    return ThreadTime.ofLine(stat, GcCpuTime.COLLECTOR);
   }
 
   @ParameterizedTest
@@ -43,8 +43,8 @@ class GcProcessorTimeTest {
 
   @Test
   void neverFalls() {
-    long before = GcProcessorTime.nanos().orElse(0);
+    long before = GcCpuTime.nanos().orElse(0);
 
-    assertThat(GcProcessorTime.nanos().orElse(0)).isGreaterThanOrEqualTo(before);
+    assertThat(GcCpuTime.nanos().orElse(0)).isGreaterThanOrEqualTo(before);
   }
 }

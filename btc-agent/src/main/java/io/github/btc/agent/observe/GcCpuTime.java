@@ -9,13 +9,13 @@ import java.util.regex.Pattern;
  * Reads the CPU time of the collector's threads. JDK 26 and later report it. On Linux, older JDKs
  * show it as the time of the threads that have a collector's name.
  */
-final class GcProcessorTime {
+final class GcCpuTime {
 
   /** The VM thread does the work of Serial. Linux cuts names off after 15 letters. */
   static final Pattern COLLECTOR =
       Pattern.compile("(?:GC |G1 |ParGC|Parallel|Z|XWorker|XDirector|Shenandoah|VM Thread).*");
 
-  private GcProcessorTime() {}
+  private GcCpuTime() {}
 
   /** {@return nanoseconds since the JVM started; empty if neither the JDK nor Linux tells} */
   static OptionalLong nanos() {

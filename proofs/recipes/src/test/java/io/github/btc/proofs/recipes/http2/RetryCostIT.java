@@ -29,7 +29,7 @@ import org.springframework.web.client.RestClient;
  * each kind, because it measures and tests little.
  */
 @EnabledIfSystemProperty(named = "btc.costs", matches = "[1-9][0-9]{2,5}")
-class SendAgainCostIT {
+class RetryCostIT {
 
   private static final int BLOCK = 25;
   private static final int WARM_UP_BLOCKS = 20;
@@ -50,20 +50,20 @@ class SendAgainCostIT {
     private final String name;
     private final Request request;
     private final Runnable before;
-    private final LongSupplier processorNanos;
+    private final LongSupplier cpuNanos;
     private final long[] nanos = new long[MEASURED];
     private int count;
     private long processor;
 
-    Kind(String name, Runnable before, Request request, LongSupplier processorNanos) {
+    Kind(String name, Runnable before, Request request, LongSupplier cpuNanos) {
       this.name = name;
       this.before = before;
       this.request = request;
-      this.processorNanos = processorNanos;
+      this.cpuNanos = cpuNanos;
     }
 
     void sendBlock(boolean measured) throws Exception {
-      long processorBefore = processorNanos.getAsLong();
+      long processorBefore = cpuNanos.getAsLong();
       for (int i = 0; i < BLOCK; i++) {
         LockSupport.parkNanos(PACE_NANOS);
         before.run();
@@ -74,7 +74,7 @@ class SendAgainCostIT {
         }
       }
       if (measured) {
-        processor += processorNanos.getAsLong() - processorBefore;
+        processor += cpuNanos.getAsLong() - processorBefore;
       }
     }
 
@@ -102,7 +102,7 @@ class SendAgainCostIT {
     }
   }
 
-  private static long ownProcessorNanos() {
+  private static long ownCpuNanos() {
     return ManagementFactory.getThreadMXBean().getCurrentThreadCpuTime();
   }
 
@@ -114,12 +114,8 @@ class SendAgainCostIT {
       Request request = () -> client.send("GET", port, 0);
       measure(
           "the calling thread",
-          new Kind("OkHttp", () -> {}, request, SendAgainCostIT::ownProcessorNanos),
-          new Kind(
-              "OkHttp, refused once",
-              gate::refuseOnce,
-              request,
-              SendAgainCostIT::ownProcessorNanos));
+          new Kind("OkHttp", () -> {}, request, RetryCostIT::ownCpuNanos),
+          new Kind("OkHttp, refused once", gate::refuseOnce, request, RetryCostIT::ownCpuNanos));
     }
   }
 
@@ -135,8 +131,8 @@ class SendAgainCostIT {
         Request request = () -> client.send("GET", front, 0);
         measure(
             "Envoy",
-            new Kind("Envoy", () -> {}, request, envoy::processorNanos),
-            new Kind("Envoy, refused once", gate::refuseOnce, request, envoy::processorNanos));
+            new Kind("Envoy", () -> {}, request, envoy::cpuNanos),
+            new Kind("Envoy, refused once", gate::refuseOnce, request, envoy::cpuNanos));
       }
     }
   }
@@ -163,7 +159,7 @@ class SendAgainCostIT {
         name,
         before,
         () -> rest.get().uri("http://shop/").retrieve().toBodilessEntity().getStatusCode().value(),
-        SendAgainCostIT::ownProcessorNanos);
+        RetryCostIT::ownCpuNanos);
   }
 
   private static ConfigurableApplicationContext client(int[] ports, boolean withBtc) {
