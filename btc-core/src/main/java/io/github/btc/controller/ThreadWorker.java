@@ -76,7 +76,7 @@ final class ThreadWorker implements Worker {
   }
 
   /**
-   * Takes no more jobs. Waits for those given so far within a limit, and then interrupts the one
+   * Refuses further jobs. Waits for those given so far within a limit, and then interrupts the one
    * that runs. Those behind it still run, because a turn or a server may be given back by one.
    */
   void shutDown(Duration limit) throws InterruptedException {

@@ -28,7 +28,7 @@ final class Patience {
     this.random = random;
   }
 
-  /** Notes that a closing is asked for; {@code urgent} is true from A^max on. */
+  /** Notes that a closing would leave too few replicas; {@code urgent} is true from A^max on. */
   void asked(boolean urgent, long nowNanos) {
     if (urgent && !urgentBefore) {
       urgentBefore = true;
