@@ -49,9 +49,13 @@ record HaProxyBackend(List<Server> servers) {
       return status.startsWith("DRAIN");
     }
 
+    boolean isDown() {
+      return status.startsWith("DOWN");
+    }
+
     /** Returns true if HAProxy will not choose the server for another request. */
     boolean isAway() {
-      return weight == 0 || isDrained() || inMaintenance() || status.startsWith("DOWN");
+      return weight == 0 || isDrained() || inMaintenance() || isDown();
     }
 
     boolean isQuiet() {

@@ -38,8 +38,9 @@ import org.jspecify.annotations.Nullable;
  * </pre>
  *
  * <p>Away: {@code set server be/s1 health down}, read back, and renewed in the background until
- * {@link #announceBack()}, which sends {@code health up}. The outcome is {@link Outcome#CONFIRMED}
- * if no request is left. Otherwise the server is put back, and an exception reports the reason.
+ * {@link #announceBack()}, which sends {@code health up}. If HAProxy itself had found the server
+ * down before, {@link #announceBack()} sends nothing, and health checks bring the server up. The
+ * outcome is {@link Outcome#CONFIRMED} if no request is left. Otherwise the server is put back, and an exception reports the reason.
  * This also happens if the backend has other servers and none of them is usable. For ten seconds
  * after a {@code health up} without an answer, the server is not taken away, because HAProxy may
  * carry out that command later. The only server of a backend goes away: HAProxy then answers 503,
@@ -66,6 +67,7 @@ public final class HaProxyLease implements Lease, AutoCloseable {
 
   // guarded by this
   private boolean away;
+  private boolean foundDown; // by HAProxy's checks, before the server was taken away
   private LeaseClock clock = new LeaseClock(0, System.nanoTime());
   private boolean renewalHeard; // true before the first renewal
   private @Nullable ScheduledFuture<?> renewals;
@@ -109,7 +111,7 @@ public final class HaProxyLease implements Lease, AutoCloseable {
       if (!found.inMaintenance()) { // HAProxy sends no request and runs no check
         check(found);
         all.checkThatOneIsLeftWithout(server);
-        take(found.rise(), deadline);
+        take(found, deadline);
       }
       awaitQuiet(deadline);
       return Outcome.CONFIRMED;
@@ -146,13 +148,15 @@ public final class HaProxyLease implements Lease, AutoCloseable {
     }
   }
 
-  private synchronized void take(int rise, Deadline deadline) throws IOException {
+  private synchronized void take(HaProxyBackend.Server found, Deadline deadline)
+      throws IOException {
     stopRenewals();
+    foundDown = away ? foundDown : found.isDown(); // while away, it is down because of this lease
     away = true;
     renewalHeard = true;
     long sent = System.nanoTime();
     tell("down", deadline).checkThatOneIsLeftWithout(server); // two may have gone at a time
-    clock = new LeaseClock((rise - 1) * RENEWALS_PER_CHECK * renewNanos, sent);
+    clock = new LeaseClock((found.rise() - 1) * RENEWALS_PER_CHECK * renewNanos, sent);
     renewals =
         renewer.scheduleWithFixedDelay(this::renew, renewNanos, renewNanos, TimeUnit.NANOSECONDS);
   }
@@ -278,7 +282,7 @@ public final class HaProxyLease implements Lease, AutoCloseable {
     renewNow();
   }
 
-  /** Ends the lease at once. If that fails, the lease ends by itself. */
+  /** Ends the lease. If that fails, the lease ends by itself. */
   private void putBack(Throwable reason) {
     try {
       announceBack();
@@ -295,6 +299,9 @@ public final class HaProxyLease implements Lease, AutoCloseable {
     }
     away = false;
     stopRenewals();
+    if (foundDown) { // an "up" would send requests to a server that is still sick
+      return;
+    }
     try {
       tell("up", Deadline.after(Math.min(timeoutNanos, RENEWAL_LIMIT.toNanos())));
     } catch (IOException e) {

@@ -19,6 +19,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -31,6 +32,9 @@ import org.junit.jupiter.api.io.TempDir;
 class HaProxyLeaseIT {
 
   private static final String CHECKED = "check inter 200ms rise 4 fall 2";
+
+  /** The service may answer and be sick. */
+  private static final String CHECKED_BY_HTTP = CHECKED + "\n  option httpchk GET /health";
 
   /** What is back soon was given back, and not by a check. */
   private static final String CHECKED_RARELY = "check inter 10m rise 4 fall 2";
@@ -111,6 +115,29 @@ class HaProxyLeaseIT {
       giveBack(lease);
 
       awaitStatus(haProxy, "UP");
+    }
+  }
+
+  @Test
+  void leavesASickServiceToTheChecks() throws Exception {
+    AtomicInteger health = new AtomicInteger(503);
+    service.createContext("/health", exchange -> answer(exchange, health.get()));
+    try (RealHaProxy haProxy = haProxy(CHECKED_BY_HTTP)) {
+      HaProxyLease lease = closedLater(patient(haProxy).build());
+      awaitStatus(haProxy, "DOWN");
+      assertThat(lease.announceAway(CLOSING)).isEqualTo(Outcome.CONFIRMED);
+
+      lease.announceBack();
+
+      assertThat(haProxy.server("s1").isDown()).isTrue();
+      health.set(204);
+      awaitStatus(haProxy, "UP");
+    }
+  }
+
+  private static void answer(HttpExchange exchange, int status) throws IOException {
+    try (exchange) {
+      exchange.sendResponseHeaders(status, -1);
     }
   }
 

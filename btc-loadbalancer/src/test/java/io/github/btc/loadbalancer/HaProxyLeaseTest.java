@@ -189,6 +189,55 @@ class HaProxyLeaseTest {
     }
   }
 
+  /** An "up" would send requests to a service that is restarting. */
+  @Test
+  void leavesAServerToTheChecksThatHaProxyHadFoundDownBefore() throws Exception {
+    try (FakeHaProxy haProxy = FakeHaProxy.unix(directory, "admin.sock").rise(4)) {
+      haProxy.status("s1", "DOWN");
+      HaProxyLease lease = closedLater(patient(haProxy).renewEvery(Duration.ofSeconds(10)).build());
+      lease.announceAway(CLOSING);
+      lease.announceAway(CLOSING); // which finds it down because of the first
+
+      lease.announceBack();
+
+      assertThat(haProxy.orders()).containsExactly("s1 down", "s1 down");
+      assertThat(haProxy.status("s1")).isEqualTo("DOWN");
+    }
+  }
+
+  @Test
+  void leavesItToTheChecksAlsoAfterAClosingThatFailed() throws Exception {
+    try (FakeHaProxy haProxy = FakeHaProxy.unix(directory, "admin.sock").rise(4).sessions(1)) {
+      haProxy.status("s1", "DOWN 2/4");
+      HaProxyLease lease =
+          closedLater(
+              HaProxyLease.of("be/s1", haProxy.address())
+                  .timeout(Duration.ofSeconds(1))
+                  .renewEvery(Duration.ofSeconds(10))
+                  .build());
+
+      assertThatThrownBy(() -> lease.announceAway(CLOSING)).isInstanceOf(IOException.class);
+
+      assertThat(haProxy.orders()).containsExactly("s1 down");
+    }
+  }
+
+  @Test
+  void givesAServerBackThatWasDownOnlyInAnEarlierClosing() throws Exception {
+    try (FakeHaProxy haProxy = FakeHaProxy.unix(directory, "admin.sock").rise(4)) {
+      haProxy.status("s1", "DOWN");
+      HaProxyLease lease = closedLater(patient(haProxy).renewEvery(Duration.ofSeconds(10)).build());
+      lease.announceAway(CLOSING);
+      lease.announceBack();
+      haProxy.status("s1", "UP");
+      lease.announceAway(CLOSING);
+
+      lease.announceBack();
+
+      assertThat(haProxy.orders()).containsExactly("s1 down", "s1 down", "s1 up");
+    }
+  }
+
   @Test
   void theLastUsableServerStays() throws Exception {
     try (FakeHaProxy haProxy = FakeHaProxy.unix(directory, "admin.sock").rise(4)) {
