@@ -2,7 +2,6 @@ package io.github.btc.loadbalancer;
 
 import java.io.IOException;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 
 /*
@@ -25,6 +24,8 @@ record HaProxyBackend(List<Server> servers) {
    * all its threads.
    */
   static final String STAND_STILL = "show sess 0x1";
+
+  private static final String TABLE = "# "; // begins the line with the names of the columns
 
   /**
    * One server.
@@ -69,20 +70,30 @@ record HaProxyBackend(List<Server> servers) {
 
   /** Reads the CSV. Its first line names the columns; any other first line is an error message. */
   static HaProxyBackend parse(String answer) throws IOException {
-    List<String> lines = answer.lines().filter(line -> !line.isBlank()).toList();
-    if (lines.isEmpty() || !lines.get(0).startsWith("# ")) {
-      String said = lines.isEmpty() ? "nothing" : "\"" + lines.get(0).strip() + "\"";
-      throw new IOException("HAProxy answered " + said + " (expected the table of show stat)");
+    List<List<String>> rows = CsvRows.of(answer);
+    if (rows.isEmpty() || !rows.get(0).get(0).startsWith(TABLE)) {
+      throw new IOException(
+          "HAProxy answered " + firstLine(answer) + " (expected the table of show stat)");
     }
-    List<String> columns = Arrays.asList(lines.get(0).substring(2).split(","));
+    List<String> columns = new ArrayList<>(rows.get(0));
+    columns.set(0, columns.get(0).substring(TABLE.length()));
     List<Server> servers = new ArrayList<>();
-    for (String line : lines.subList(1, lines.size())) {
-      servers.add(server(columns, line.split(",", -1)));
+    for (List<String> row : rows.subList(1, rows.size())) {
+      servers.add(server(columns, row));
     }
     return new HaProxyBackend(List.copyOf(servers));
   }
 
-  private static Server server(List<String> columns, String[] row) throws IOException {
+  private static String firstLine(String answer) {
+    return answer
+        .lines()
+        .filter(line -> !line.isBlank())
+        .findFirst()
+        .map(line -> "\"" + line.strip() + "\"")
+        .orElse("nothing");
+  }
+
+  private static Server server(List<String> columns, List<String> row) throws IOException {
     try {
       return new Server(
           cell(columns, row, "svname"),
@@ -102,13 +113,14 @@ record HaProxyBackend(List<Server> servers) {
     return cell.isEmpty() ? 0 : Integer.parseInt(cell);
   }
 
-  private static String cell(List<String> columns, String[] row, String name) throws IOException {
+  private static String cell(List<String> columns, List<String> row, String name)
+      throws IOException {
     int index = columns.indexOf(name);
-    if (index < 0 || index >= row.length) {
+    if (index < 0 || index >= row.size()) {
       throw new IOException(
           "HAProxy's show stat has no " + name + " (expected HAProxy 2.4 or newer)");
     }
-    return row[index];
+    return row.get(index);
   }
 
   Server server(String name) throws IOException {
