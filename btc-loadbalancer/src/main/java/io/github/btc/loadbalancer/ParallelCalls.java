@@ -6,6 +6,8 @@ import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Future;
+import java.util.concurrent.FutureTask;
+import java.util.concurrent.Semaphore;
 import java.util.concurrent.SynchronousQueue;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
@@ -35,7 +37,8 @@ final class ParallelCalls {
   }
 
   /**
-   * Makes all calls, whether or not some fail.
+   * Makes all calls, whether or not some fail. An interrupt of the caller interrupts them all. No
+   * call is under way any more when this method ends, because the next calls use the same objects.
    *
    * @return the results, in order
    * @throws Exception the first failure in order, the others suppressed in it
@@ -46,7 +49,7 @@ final class ParallelCalls {
     }
     List<T> results = new ArrayList<>();
     Exception failure = null;
-    for (Future<T> ended : threads.invokeAll(conversations)) {
+    for (Future<T> ended : ended(conversations)) {
       try {
         results.add(ended.get());
       } catch (ExecutionException e) {
@@ -62,5 +65,34 @@ final class ParallelCalls {
       throw failure;
     }
     return results;
+  }
+
+  /** Makes the calls, and waits for their ends. */
+  private <T> List<FutureTask<T>> ended(List<? extends Callable<T>> conversations)
+      throws InterruptedException {
+    List<FutureTask<T>> calls = new ArrayList<>();
+    conversations.forEach(conversation -> calls.add(new FutureTask<>(conversation)));
+    Semaphore ended = new Semaphore(0);
+    int begun = 0;
+    try {
+      for (FutureTask<T> call : calls) {
+        threads.execute(() -> run(call, ended));
+        begun++;
+      }
+      ended.acquire(begun);
+      return calls;
+    } catch (InterruptedException | RuntimeException | Error e) {
+      calls.forEach(call -> call.cancel(true));
+      ended.acquireUninterruptibly(begun);
+      throw e;
+    }
+  }
+
+  private static void run(FutureTask<?> call, Semaphore ended) {
+    try {
+      call.run(); // a cancelled task has a result at once, although its call may be under way
+    } finally {
+      ended.release();
+    }
   }
 }
