@@ -64,7 +64,7 @@ final class AnnouncedState implements AutoCloseable {
     try {
       return voice.away(closing, deadline);
     } catch (Throwable e) {
-      if (!(e instanceof NoOtherReplicaException)) {
+      if (!NoOtherReplicaException.isAll(e)) {
         doubtEndNanos = System.nanoTime() + UnansweredCommand.LATEST_NANOS;
       }
       throw e;

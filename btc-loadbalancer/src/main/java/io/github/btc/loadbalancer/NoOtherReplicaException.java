@@ -18,4 +18,10 @@ final class NoOtherReplicaException extends IOException {
         || Arrays.stream(failure.getSuppressed())
             .anyMatch(NoOtherReplicaException.class::isInstance);
   }
+
+  /** Returns true if every router that failed threw this exception, so that each has answered. */
+  static boolean isAll(Throwable failure) {
+    return failure instanceof NoOtherReplicaException
+        && Arrays.stream(failure.getSuppressed()).allMatch(NoOtherReplicaException::isAll);
+  }
 }

@@ -6,11 +6,13 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.github.btc.Announcer.Outcome;
 import io.github.btc.Closing;
+import java.io.IOException;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
@@ -55,15 +57,49 @@ class AnnouncedStateTest {
         .doesNotContain(name + "-back");
   }
 
+  /** The other router may carry out its "away" after the "back". */
+  @Test
+  void saysBackAgainIfOneRouterHasNoOtherReplicaAndAnotherOneDidNotAnswer() throws Exception {
+    NoOtherReplicaException refusal = new NoOtherReplicaException("0 other servers usable", 1);
+    refusal.addSuppressed(new IOException("no answer in time"));
+    voice.refusal = refusal;
+    assertThatThrownBy(() -> announced.away(CLOSING)).isSameAs(refusal);
+
+    announced.back();
+
+    assertThat(voice.callers.take()).isSameAs(Thread.currentThread());
+    assertThat(voice.callers.poll(60, TimeUnit.SECONDS)).as("repeats it").isNotNull();
+    announced.close();
+  }
+
+  @Test
+  void saysBackOnceIfNoRouterHasAnotherReplica() throws Exception {
+    NoOtherReplicaException refusal = new NoOtherReplicaException("0 other servers usable", 1);
+    refusal.addSuppressed(new NoOtherReplicaException("0 other servers usable", 1));
+    voice.refusal = refusal;
+    assertThatThrownBy(() -> announced.away(CLOSING)).isSameAs(refusal);
+
+    announced.back();
+
+    assertThat(Thread.getAllStackTraces().keySet())
+        .extracting(Thread::getName)
+        .doesNotContain(name + "-back");
+  }
+
   /** Has no memory to say "back" a few times. */
   private static final class Failing implements AnnouncedState.Voice {
 
     final AtomicInteger failuresLeft = new AtomicInteger();
     final BlockingQueue<Thread> callers = new LinkedBlockingQueue<>();
     final CountDownLatch heard = new CountDownLatch(1);
+    volatile @Nullable Exception refusal;
 
     @Override
-    public Outcome away(Closing closing, Deadline deadline) {
+    public Outcome away(Closing closing, Deadline deadline) throws Exception {
+      Exception failure = refusal;
+      if (failure != null) {
+        throw failure;
+      }
       return Outcome.CONFIRMED;
     }
 
