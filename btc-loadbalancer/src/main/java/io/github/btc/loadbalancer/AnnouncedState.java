@@ -2,6 +2,7 @@ package io.github.btc.loadbalancer;
 
 import io.github.btc.Announcer.Outcome;
 import io.github.btc.Closing;
+import io.github.btc.Ticker;
 import java.io.IOException;
 import java.io.InterruptedIOException;
 import java.util.concurrent.TimeUnit;
@@ -13,8 +14,9 @@ import org.jspecify.annotations.Nullable;
  * "back", the replica would get no requests, and so would never have another closing that repeats
  * it. So a failed "back" is repeated in the background, at least once a second, until it succeeds,
  * the replica goes away again, or this object is closed. After a failed "away", the "back" is
- * repeated for ten seconds even if it succeeds, because a router may carry out the "away" after it.
- * The same applies after a failed renewal of an "away". Thread-safe.
+ * repeated even if it succeeds, because a router may carry out the "away" after it. This lasts
+ * until ten seconds have passed since the last failure. The same applies after a failed renewal of
+ * an "away". Thread-safe.
  */
 final class AnnouncedState implements AutoCloseable {
 
@@ -47,14 +49,19 @@ final class AnnouncedState implements AutoCloseable {
   private final Voice voice;
   private final ReentrantLock speaking = new ReentrantLock();
   private volatile boolean away; // volatile: written by the announcing thread, read by the repeater
-  private volatile long doubtEndNanos = System.nanoTime(); // volatile: as away
+  private final UnansweredCommand leaving; // guarded by speaking
   private @Nullable Thread repeater; // guarded by this
   private boolean closed; // guarded by this
 
   AnnouncedState(String name, long timeoutNanos, Voice voice) {
+    this(name, timeoutNanos, voice, Ticker.system());
+  }
+
+  AnnouncedState(String name, long timeoutNanos, Voice voice, Ticker ticker) {
     this.name = name;
     this.timeoutNanos = timeoutNanos;
     this.voice = voice;
+    this.leaving = new UnansweredCommand(ticker);
   }
 
   Outcome away(Closing closing) throws Exception {
@@ -65,7 +72,7 @@ final class AnnouncedState implements AutoCloseable {
       return voice.away(closing, deadline);
     } catch (Throwable e) {
       if (!NoOtherReplicaException.isAll(e)) {
-        doubtEndNanos = System.nanoTime() + UnansweredCommand.LATEST_NANOS;
+        leaving.isLost();
       }
       throw e;
     } finally {
@@ -73,27 +80,33 @@ final class AnnouncedState implements AutoCloseable {
     }
   }
 
-  /** Returns true if a router may still carry out an earlier "away" after a later "back". */
-  private boolean isInDoubt() {
-    return System.nanoTime() - doubtEndNanos < 0 || voice.mayGoAwayLate();
-  }
-
   void back() throws Exception {
     away = false;
-    boolean heard = false;
+    boolean known = false;
     try {
       Deadline deadline = begin();
       try {
-        voice.back(deadline);
-        heard = true;
+        known = sayBack(deadline);
       } finally {
         speaking.unlock();
       }
     } finally {
-      if (!heard || isInDoubt()) {
+      if (!known) {
         repeatBack();
       }
     }
+  }
+
+  /** Returns false if a router may still carry out an earlier "away" after this "back". */
+  private boolean sayBack(Deadline deadline) throws Exception {
+    try {
+      voice.back(deadline);
+    } catch (Throwable e) {
+      leaving.isFollowedBySilence();
+      throw e;
+    }
+    leaving.isFollowedByAnswer();
+    return !leaving.mayCome() && !voice.mayGoAwayLate();
   }
 
   private Deadline begin() throws IOException {
@@ -165,10 +178,7 @@ final class AnnouncedState implements AutoCloseable {
     try {
       speaking.lockInterruptibly();
       try {
-        if (!away) {
-          voice.back(Deadline.after(timeoutNanos));
-        }
-        return !isInDoubt();
+        return away || sayBack(Deadline.after(timeoutNanos));
       } finally {
         speaking.unlock();
       }

@@ -6,6 +6,7 @@ import java.io.InterruptedIOException;
 import java.net.SocketAddress;
 import java.net.SocketTimeoutException;
 import java.net.StandardProtocolFamily;
+import java.net.StandardSocketOptions;
 import java.net.UnixDomainSocketAddress;
 import java.nio.ByteBuffer;
 import java.nio.channels.SelectionKey;
@@ -17,12 +18,16 @@ import java.nio.charset.StandardCharsets;
  * Sends a text to a socket, and reads until the peer closes it, as the runtime API of HAProxy and
  * the admin API of Envoy do. Every exchange ends at its deadline, also when the peer never answers
  * or never stops answering. Each exchange has its own connection, so a restart of the peer between
- * two exchanges does no harm.
+ * two exchanges does no harm. If an exchange over TCP fails, the kernel drops what it has not sent,
+ * because the peer might otherwise carry it out much later.
  */
 final class Exchange {
 
   /** The longest answer. Ten thousand servers need about half of it. */
   private static final int LONGEST_ANSWER_BYTES = 16 << 20;
+
+  private static final int CLOSE_WITH_RESET = 0;
+  private static final int NORMAL_CLOSE = -1;
 
   private final SocketAddress address;
 
@@ -42,14 +47,33 @@ final class Exchange {
         connected = channel.finishConnect();
       }
       write(key, StandardCharsets.US_ASCII.encode(text), deadline);
-      return read(key, deadline);
+      String answer = read(key, deadline);
+      setLinger(channel, NORMAL_CLOSE);
+      return answer;
     }
   }
 
+  /** The channel drops unsent bytes when it closes, also when an interrupt closes it. */
   private SocketChannel open() throws IOException {
-    return address instanceof UnixDomainSocketAddress
-        ? SocketChannel.open(StandardProtocolFamily.UNIX)
-        : SocketChannel.open();
+    SocketChannel channel =
+        isUnix() ? SocketChannel.open(StandardProtocolFamily.UNIX) : SocketChannel.open();
+    try {
+      setLinger(channel, CLOSE_WITH_RESET);
+      return channel;
+    } catch (IOException | RuntimeException e) {
+      channel.close();
+      throw e;
+    }
+  }
+
+  private boolean isUnix() {
+    return address instanceof UnixDomainSocketAddress;
+  }
+
+  private void setLinger(SocketChannel channel, int seconds) throws IOException {
+    if (!isUnix()) { // where the peer has every byte at once
+      channel.setOption(StandardSocketOptions.SO_LINGER, seconds);
+    }
   }
 
   private static void write(SelectionKey key, ByteBuffer text, Deadline deadline)

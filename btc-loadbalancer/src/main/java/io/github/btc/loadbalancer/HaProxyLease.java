@@ -40,11 +40,12 @@ import org.jspecify.annotations.Nullable;
  * <p>Away: {@code set server be/s1 health down}, read back, and renewed in the background until
  * {@link #announceBack()}, which sends {@code health up}. If HAProxy itself had found the server
  * down before, {@link #announceBack()} sends nothing, and health checks bring the server up. The
- * outcome is {@link Outcome#CONFIRMED} if no request is left. Otherwise the server is put back, and an exception reports the reason.
- * This also happens if the backend has other servers and none of them is usable. For ten seconds
- * after a {@code health up} without an answer, the server is not taken away, because HAProxy may
- * carry out that command later. The only server of a backend goes away: HAProxy then answers 503,
- * or uses its backup servers.
+ * outcome is {@link Outcome#CONFIRMED} if no request is left. Otherwise the server is put back, and
+ * an exception reports the reason. This also happens if the backend has other servers and none of
+ * them is usable. For ten seconds after a {@code health up} without an answer, and after each
+ * failure that follows it, the server is not taken away, because HAProxy may carry out that command
+ * later. The only server of a backend goes away: HAProxy then answers 503, or uses its backup
+ * servers.
  *
  * <p>Each announcement ends half a second after the timeout at the latest. Thread-safe.
  */
@@ -342,9 +343,19 @@ public final class HaProxyLease implements Lease, AutoCloseable {
       }
       HaProxyBackend all = HaProxyBackend.parse(answer);
       all.server(server); // throws an exception if HAProxy has no such server
+      noteAnswer(true);
       return all;
     } catch (IOException e) {
+      noteAnswer(false);
       throw new IOException(this + ": " + e.getMessage(), e);
+    }
+  }
+
+  private synchronized void noteAnswer(boolean came) {
+    if (came) {
+      restoring.isFollowedByAnswer();
+    } else {
+      restoring.isFollowedBySilence();
     }
   }
 

@@ -179,11 +179,15 @@ final class HaProxyLink {
       for (String line : lines) {
         answer = api.ask(line + "\n", deadline);
       }
+      taking.isFollowedByAnswer();
+      restoring.isFollowedByAnswer();
       return HaProxyBackend.parse(answer);
-    } catch (ClosedByInterruptException e) {
-      throw e;
     } catch (IOException e) {
-      throw new IOException(this + ": " + e.getMessage(), e);
+      taking.isFollowedBySilence();
+      restoring.isFollowedBySilence();
+      throw e instanceof ClosedByInterruptException
+          ? e
+          : new IOException(this + ": " + e.getMessage(), e);
     }
   }
 

@@ -188,8 +188,12 @@ final class NginxDoor {
                 + path
                 + " (expected nginx.conf of the guide)");
       }
+      closing.isFollowedByAnswer();
+      opening.isFollowedByAnswer();
       return said;
     } catch (IOException e) {
+      closing.isFollowedBySilence();
+      opening.isFollowedBySilence();
       throw new IOException(this + ": " + e.getMessage(), e);
     }
   }

@@ -35,13 +35,15 @@ final class SidecarHealth {
         order("/healthcheck/fail", failing, deadline);
       }
     } catch (IOException e) {
-      throw named(e);
+      throw failed(e);
     }
   }
 
   private void order(String path, UnansweredCommand ifLost, Deadline deadline) throws IOException {
     try {
       admin.post(path, deadline);
+      failing.isFollowedByAnswer();
+      passing.isFollowedByAnswer();
     } catch (IOException e) {
       ifLost.isLost();
       throw e;
@@ -60,7 +62,7 @@ final class SidecarHealth {
       }
       ours = failing.mayCome(); // a late failing must not count as an operator's
     } catch (IOException e) {
-      throw named(e);
+      throw failed(e);
     }
   }
 
@@ -69,7 +71,9 @@ final class SidecarHealth {
     return passing.mayCome();
   }
 
-  private IOException named(IOException e) {
+  private IOException failed(IOException e) {
+    failing.isFollowedBySilence();
+    passing.isFollowedBySilence();
     return new IOException("sidecar at " + admin + ": " + e.getMessage(), e);
   }
 

@@ -6,7 +6,9 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.github.btc.Announcer.Outcome;
 import io.github.btc.Closing;
+import io.github.btc.test.FakeTicker;
 import java.io.IOException;
+import java.time.Duration;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.LinkedBlockingQueue;
@@ -23,8 +25,9 @@ class AnnouncedStateTest {
 
   private final String name = "state-of-test-" + TESTS.incrementAndGet();
   private final Failing voice = new Failing();
+  private final FakeTicker clock = new FakeTicker();
   private final AnnouncedState announced =
-      new AnnouncedState(name, TimeUnit.SECONDS.toNanos(10), voice);
+      new AnnouncedState(name, TimeUnit.SECONDS.toNanos(10), voice, clock);
 
   @Test
   void saysBackUntilItIsHeardAlsoWhileTheHeapIsFull() throws Exception {
@@ -69,6 +72,23 @@ class AnnouncedStateTest {
 
     assertThat(voice.callers.take()).isSameAs(Thread.currentThread());
     assertThat(voice.callers.poll(60, TimeUnit.SECONDS)).as("repeats it").isNotNull();
+    announced.close();
+  }
+
+  /** A router that hears nothing for a minute has not carried out the "away" in this minute. */
+  @Test
+  void saysBackAgainForTenSecondsAfterTheLastFailure() throws Exception {
+    voice.refusal = new IOException("no answer in time");
+    assertThatThrownBy(() -> announced.away(CLOSING)).isInstanceOf(IOException.class);
+    voice.failuresLeft.set(1);
+    clock.advance(Duration.ofMinutes(1));
+    assertThatThrownBy(announced::back).isInstanceOf(OutOfMemoryError.class);
+    assertThat(voice.heard.await(60, TimeUnit.SECONDS)).as("heard").isTrue();
+    clock.advance(Duration.ofSeconds(9));
+    voice.callers.clear();
+
+    assertThat(voice.callers.poll(60, TimeUnit.SECONDS)).as("repeats it").isNotNull();
+    assertThat(voice.callers.poll(60, TimeUnit.SECONDS)).as("and again").isNotNull();
     announced.close();
   }
 
