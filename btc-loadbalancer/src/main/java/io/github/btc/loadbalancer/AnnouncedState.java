@@ -5,8 +5,12 @@ import io.github.btc.Closing;
 import io.github.btc.Ticker;
 import java.io.IOException;
 import java.io.InterruptedIOException;
+import java.time.Duration;
+import java.util.List;
+import java.util.Objects;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.ReentrantLock;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -16,7 +20,7 @@ import org.jspecify.annotations.Nullable;
  * the replica goes away again, or this object is closed. After a failed "away", the "back" is
  * repeated even if it succeeds, because a router may carry out the "away" after it. This lasts
  * until ten seconds have passed since the last failure. The same applies after a failed renewal of
- * an "away". Thread-safe.
+ * an "away". A voice may ask for a few more "backs" after that. Thread-safe.
  */
 final class AnnouncedState implements AutoCloseable {
 
@@ -42,6 +46,14 @@ final class AnnouncedState implements AutoCloseable {
     default boolean mayGoAwayLate() {
       return false;
     }
+
+    /**
+     * Returns the waits before each further "back" that follows a successful one, because a router
+     * may have forgotten it. By default nothing follows.
+     */
+    default List<Duration> laterBacks() {
+      return List.of();
+    }
   }
 
   private final String name;
@@ -50,7 +62,8 @@ final class AnnouncedState implements AutoCloseable {
   private final ReentrantLock speaking = new ReentrantLock();
   private volatile boolean away; // volatile: written by the announcing thread, read by the repeater
   private final UnansweredCommand leaving; // guarded by speaking
-  private @Nullable Thread repeater; // guarded by this
+  private @Nullable Thread repeater; // guarded by this: repeats a "back" that was not heard
+  private @Nullable Thread follower; // guarded by this: sends the later ones
   private boolean closed; // guarded by this
 
   AnnouncedState(String name, long timeoutNanos, Voice voice) {
@@ -91,7 +104,9 @@ final class AnnouncedState implements AutoCloseable {
         speaking.unlock();
       }
     } finally {
-      if (!known) {
+      if (known) {
+        sendLaterBacks();
+      } else {
         repeatBack();
       }
     }
@@ -126,51 +141,80 @@ final class AnnouncedState implements AutoCloseable {
 
   /** Repeats "back" in the background until it succeeds. */
   synchronized void repeatBack() {
-    if (repeater == null && !closed) {
-      Thread thread = new Thread(this::repeat, name + "-back");
-      thread.setDaemon(true);
-      thread.start();
-      repeater = thread; // only after a successful start
+    repeater = running(repeater, "-back", this::repeat);
+  }
+
+  private synchronized void sendLaterBacks() {
+    if (!voice.laterBacks().isEmpty() && !away) {
+      follower = running(follower, "-later-back", this::follow);
     }
   }
 
-  private synchronized @Nullable Thread stopRepeating() {
-    Thread stopped = repeater;
-    if (stopped != null) {
-      stopped.interrupt();
-      repeater = null;
+  /** A job that an interrupt ends. */
+  private interface Job {
+    void run() throws InterruptedException;
+  }
+
+  /** Returns the thread that does a job, which is a new one if none is at it. */
+  private @Nullable Thread running(@Nullable Thread current, String suffix, Job job) {
+    if (current != null || closed) {
+      return current;
     }
+    Thread thread = new Thread(() -> run(job), name + suffix);
+    thread.setDaemon(true);
+    thread.start();
+    return thread; // only after a successful start
+  }
+
+  private void run(Job job) {
+    try {
+      job.run();
+    } catch (InterruptedException e) {
+      // The replica goes away again, so nothing is left to repeat, and this thread ends.
+    } finally {
+      ended();
+    }
+  }
+
+  private synchronized List<Thread> stopRepeating() {
+    List<Thread> stopped = Stream.of(repeater, follower).filter(Objects::nonNull).toList();
+    stopped.forEach(Thread::interrupt);
+    repeater = null;
+    follower = null;
     return stopped;
   }
 
   /** Ends the repetition, and waits at most the timeout for an announcement that is under way. */
   @Override
   public void close() {
-    Thread stopped;
+    List<Thread> stopped;
     synchronized (this) {
       closed = true;
       stopped = stopRepeating();
     }
-    if (stopped != null) {
-      try {
-        TimeUnit.NANOSECONDS.timedJoin(stopped, timeoutNanos);
-      } catch (InterruptedException e) {
-        Thread.currentThread().interrupt();
+    Deadline deadline = Deadline.after(timeoutNanos);
+    try {
+      for (Thread thread : stopped) {
+        TimeUnit.NANOSECONDS.timedJoin(thread, deadline.nanosLeft());
       }
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
     }
   }
 
-  private void repeat() {
-    try {
-      long waitMillis = FIRST_WAIT_MILLIS;
-      while (!saidBack()) {
-        TimeUnit.MILLISECONDS.sleep(waitMillis);
-        waitMillis = Math.min(2 * waitMillis, LONGEST_WAIT_MILLIS);
-      }
-    } catch (InterruptedException e) {
-      // The replica goes away again, so nothing is left to repeat, and this thread ends.
-    } finally {
-      ended();
+  private void repeat() throws InterruptedException {
+    long waitMillis = FIRST_WAIT_MILLIS;
+    while (!saidBack()) {
+      TimeUnit.MILLISECONDS.sleep(waitMillis);
+      waitMillis = Math.min(2 * waitMillis, LONGEST_WAIT_MILLIS);
+    }
+    sendLaterBacks();
+  }
+
+  private void follow() throws InterruptedException {
+    for (Duration wait : voice.laterBacks()) {
+      TimeUnit.NANOSECONDS.sleep(wait.toNanos());
+      saidBack(); // after a failure, the next one follows anyway
     }
   }
 
@@ -195,6 +239,9 @@ final class AnnouncedState implements AutoCloseable {
   private synchronized void ended() {
     if (repeater == Thread.currentThread()) {
       repeater = null;
+    }
+    if (follower == Thread.currentThread()) {
+      follower = null;
     }
   }
 }

@@ -2,11 +2,20 @@ package io.github.btc.loadbalancer;
 
 import io.github.btc.Announcer.Outcome;
 import io.github.btc.Closing;
+import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.Callable;
+import java.util.stream.Stream;
 
 /** All HAProxies in front of this replica, which are called at the same time. */
 final class HaProxies implements AnnouncedState.Voice {
+
+  /**
+   * After a closing, in which a process that is being replaced may have written a weight of 0 for
+   * the next process.
+   */
+  private static final List<Duration> LATER_BACKS =
+      Stream.of(1, 4, 10, 15).map(Duration::ofSeconds).toList();
 
   private final List<HaProxyLink> links;
   private final int others;
@@ -27,6 +36,11 @@ final class HaProxies implements AnnouncedState.Voice {
   @Override
   public void back(Deadline deadline) throws Exception {
     parallel.all(links.stream().<Callable<Boolean>>map(link -> () -> link.back(deadline)).toList());
+  }
+
+  @Override
+  public List<Duration> laterBacks() {
+    return LATER_BACKS;
   }
 
   @Override

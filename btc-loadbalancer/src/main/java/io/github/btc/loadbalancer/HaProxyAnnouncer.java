@@ -23,7 +23,9 @@ import java.util.List;
  * <p><b>Repeated.</b> A "back" that failed is repeated in the background, at least once a second,
  * until it succeeds. {@link Builder#build()} starts with a "back", because a replica that crashed
  * in a closing has left its server with a weight of 0. A HAProxy that restarts in a closing has the
- * weight of its configuration, which is harmless because the closed gate refuses.
+ * weight of its configuration, which is harmless because the closed gate refuses. A HAProxy that is
+ * reloaded in a closing may read a weight of 0 from a state file after the closing has ended. The
+ * announcer looks for it four times in half a minute, and at the next closing, and undoes it.
  *
  * <p><b>Considerate.</b> The announcer sets nothing but the weight, so an operator's {@code maint},
  * {@code drain} and {@code ready} have their effect at any time, also in a closing. A weight that

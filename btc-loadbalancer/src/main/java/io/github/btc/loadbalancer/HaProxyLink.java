@@ -1,6 +1,7 @@
 package io.github.btc.loadbalancer;
 
 import io.github.btc.Announcer.Outcome;
+import io.github.btc.Ticker;
 import java.io.IOException;
 import java.io.InterruptedIOException;
 import java.nio.channels.ClosedByInterruptException;
@@ -16,14 +17,15 @@ import java.util.concurrent.TimeUnit;
  *   -----------------------  --------------------------------------  ------------------------------
  *   MAINT or DRAIN           by an operator: unchanged, confirmed    the weight, if we had set it
  *   weight 0, not ours       by an operator: unchanged, confirmed    unchanged
- *   weight 0, ours           0 again (idempotent)                    the weight that was found before
+ *   weight 0, ours or a copy 0 again (idempotent)                    the weight that was found before
  *   DOWN                     0: a check may bring it up              the weight that was found before
  *   another weight           0                                       unchanged: HAProxy was restarted,
  *                                                                    or somebody has set a weight
  *
  * This class remembers whether it set the weight to 0, and the weight before. A replica that has just
  * started does not know it: a crash in a closing may have left a 0, so it counts as ours unless a
- * setting says otherwise, and its end is the weight of the configuration.
+ * setting says otherwise, and its end is the weight of the configuration. A copy is a 0 of ours that
+ * a new process of HAProxy has read from a state file after the closing had ended.
  */
 
 /**
@@ -32,8 +34,6 @@ import java.util.concurrent.TimeUnit;
  */
 final class HaProxyLink {
 
-  private static final String SHOW = "show stat ";
-  private static final String SERVERS_ONLY = " 4 -1"; // type 4: servers; -1: all of them
   private static final String NONE = "0%";
   private static final String INITIAL = "100%"; // of the configuration's weight
   private static final long POLL_MILLIS = 1;
@@ -43,6 +43,7 @@ final class HaProxyLink {
   private final String server;
   private final UnansweredCommand taking = new UnansweredCommand();
   private final UnansweredCommand restoring = new UnansweredCommand();
+  private final ReloadedWeight copy = new ReloadedWeight(Ticker.system());
   private boolean ours;
   private String weight = INITIAL; // before it was taken away
 
@@ -61,13 +62,15 @@ final class HaProxyLink {
    * @throws IOException if HAProxy may send further requests
    */
   Outcome away(int others, Deadline deadline) throws IOException {
-    HaProxyBackend now = look(deadline);
+    State state = lookAtProcess(deadline);
+    HaProxyBackend now = state.servers();
     HaProxyBackend.Server found = now.server(server);
+    ours |= isCopy(state);
     boolean operators = found.inMaintenance() || found.isDrained() || found.weight() == 0 && !ours;
     if (!operators) {
       checkOthers(now, others);
       take(found);
-      undoIfAlone(order(NONE, taking, deadline), others, deadline);
+      undoIfAlone(order(NONE, taking, deadline).servers(), others, deadline);
     }
     awaitQuiet(lookPastAllThreads(deadline).server(server), deadline);
     checkThatNoWeightMayCome();
@@ -78,11 +81,12 @@ final class HaProxyLink {
   private void take(HaProxyBackend.Server found) {
     if (found.weight() > 0) {
       weight = String.valueOf(found.weight());
+      copy.begins();
     }
     ours = true;
   }
 
-  private HaProxyBackend order(String share, UnansweredCommand ifLost, Deadline deadline)
+  private State order(String share, UnansweredCommand ifLost, Deadline deadline)
       throws IOException {
     try {
       return tell(share, deadline);
@@ -146,34 +150,88 @@ final class HaProxyLink {
     }
   }
 
-  /** Gives the server its weight again and returns true, if this object has taken it away. */
+  /**
+   * Gives the server its weight again and returns true, if this object has taken it away, or a new
+   * process of HAProxy has read that from a state file.
+   */
   boolean back(Deadline deadline) throws IOException {
-    boolean undo = ours && look(deadline).server(server).weight() == 0;
-    if (undo) {
-      HaProxyBackend.Server now = order(weight, restoring, deadline).server(server);
-      if (now.weight() == 0 && !weight.equals(INITIAL)) { // which may be 0 itself
-        throw new IOException(this + ": weight 0 after an answer (expected " + weight + ")");
-      }
+    if (!ours && !copy.mayCome()) {
+      return false;
     }
+    State state = lookAtProcess(deadline);
+    boolean undo = weight(state) == 0 && (ours || isCopy(state));
+    if (undo) {
+      state = restore(deadline);
+    }
+    if (ours) {
+      copy.ends();
+    }
+    copy.found(weight(state), state.process());
     ours = taking.mayCome(); // a late 0 must not count as an operator's
     return undo;
   }
 
+  private boolean isCopy(State state) throws IOException {
+    return weight(state) == 0 && copy.isIn(state.process());
+  }
+
+  private int weight(State state) throws IOException {
+    return state.servers().server(server).weight();
+  }
+
+  private State restore(Deadline deadline) throws IOException {
+    State state = order(weight, restoring, deadline);
+    if (weight(state) == 0 && !weight.equals(INITIAL)) { // which may be 0 itself
+      throw new IOException(this + ": weight 0 after an answer (expected " + weight + ")");
+    }
+    return state;
+  }
+
+  /**
+   * The answer of one process of HAProxy.
+   *
+   * @param process the process itself
+   * @param servers the servers as this process sees them
+   */
+  private record State(HaProxyProcess process, HaProxyBackend servers) {}
+
+  private State lookAtProcess(Deadline deadline) throws IOException {
+    return askProcess(deadline, "");
+  }
+
+  private State tell(String share, Deadline deadline) throws IOException {
+    return askProcess(deadline, "set server " + backend + "/" + server + " weight " + share + ";");
+  }
+
+  /** Gives an order, or none, and looks at its process and its effect in the same exchange. */
+  private State askProcess(Deadline deadline, String order) throws IOException {
+    String answer = ask(deadline, order + HaProxyProcess.SHOW + ";" + show());
+    HaProxyBackend servers = parsed(HaProxyProcess.without(answer)); // it may be a complaint
+    return new State(HaProxyProcess.parse(answer), servers);
+  }
+
   private HaProxyBackend look(Deadline deadline) throws IOException {
-    return ask(deadline, SHOW + backend + SERVERS_ONLY);
+    return parsed(ask(deadline, show()));
   }
 
   private HaProxyBackend lookPastAllThreads(Deadline deadline) throws IOException {
-    return ask(deadline, HaProxyBackend.STAND_STILL, SHOW + backend + SERVERS_ONLY);
+    return parsed(ask(deadline, HaProxyBackend.STAND_STILL, show()));
   }
 
-  private HaProxyBackend tell(String share, Deadline deadline) throws IOException {
-    String order = "set server " + backend + "/" + server + " weight " + share;
-    return ask(deadline, order + ";" + SHOW + backend + SERVERS_ONLY);
+  private String show() {
+    return "show stat " + backend + " 4 -1"; // type 4: servers; -1: all of them
+  }
+
+  private HaProxyBackend parsed(String answer) throws IOException {
+    try {
+      return HaProxyBackend.parse(answer);
+    } catch (IOException e) {
+      throw named(e);
+    }
   }
 
   /** Returns the answer to the last line. */
-  private HaProxyBackend ask(Deadline deadline, String... lines) throws IOException {
+  private String ask(Deadline deadline, String... lines) throws IOException {
     try {
       String answer = "";
       for (String line : lines) {
@@ -181,14 +239,16 @@ final class HaProxyLink {
       }
       taking.isFollowedByAnswer();
       restoring.isFollowedByAnswer();
-      return HaProxyBackend.parse(answer);
+      return answer;
     } catch (IOException e) {
       taking.isFollowedBySilence();
       restoring.isFollowedBySilence();
-      throw e instanceof ClosedByInterruptException
-          ? e
-          : new IOException(this + ": " + e.getMessage(), e);
+      throw e instanceof ClosedByInterruptException ? e : named(e);
     }
+  }
+
+  private IOException named(IOException e) {
+    return new IOException(this + ": " + e.getMessage(), e);
   }
 
   @Override

@@ -9,6 +9,7 @@ import io.github.btc.Closing;
 import io.github.btc.test.FakeTicker;
 import java.io.IOException;
 import java.time.Duration;
+import java.util.List;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.LinkedBlockingQueue;
@@ -106,6 +107,37 @@ class AnnouncedStateTest {
         .doesNotContain(name + "-back");
   }
 
+  @Test
+  void saysBackAsOftenAfterItWasHeardAsItsVoiceWants() throws Exception {
+    voice.laterBacks = List.of(Duration.ofMillis(1), Duration.ofMillis(1));
+    announced.away(CLOSING);
+
+    announced.back();
+
+    assertThat(voice.callers.take()).isSameAs(Thread.currentThread());
+    Thread later = voice.callers.poll(60, TimeUnit.SECONDS);
+    assertThat(later).isNotNull();
+    assertThat(voice.callers.poll(60, TimeUnit.SECONDS)).isSameAs(later);
+    later.join(); // bounded by the class's @Timeout
+    assertThat(voice.callers).isEmpty();
+  }
+
+  @Test
+  void goingAwayEndsTheLaterBacks() throws Exception {
+    voice.laterBacks = List.of(Duration.ofHours(1));
+    announced.back();
+    Thread later =
+        Thread.getAllStackTraces().keySet().stream()
+            .filter(thread -> thread.getName().equals(name + "-later-back"))
+            .findAny()
+            .orElseThrow();
+
+    announced.away(CLOSING);
+
+    later.join(); // bounded by the class's @Timeout
+    assertThat(voice.callers).hasSize(1);
+  }
+
   /** Has no memory to say "back" a few times. */
   private static final class Failing implements AnnouncedState.Voice {
 
@@ -113,6 +145,12 @@ class AnnouncedStateTest {
     final BlockingQueue<Thread> callers = new LinkedBlockingQueue<>();
     final CountDownLatch heard = new CountDownLatch(1);
     volatile @Nullable Exception refusal;
+    volatile List<Duration> laterBacks = List.of();
+
+    @Override
+    public List<Duration> laterBacks() {
+      return laterBacks;
+    }
 
     @Override
     public Outcome away(Closing closing, Deadline deadline) throws Exception {

@@ -53,6 +53,8 @@ final class FakeHaProxy implements AutoCloseable {
   private final BlockingQueue<String> orders = new LinkedBlockingQueue<>();
   private final Semaphore hungUp = new Semaphore(0);
   private volatile String rise = "";
+  private volatile int process = 1;
+  private volatile int ageSeconds = 1_000_000;
   private volatile boolean losingAnswers;
   private volatile Mood mood = Mood.ANSWERS;
   private volatile Consumer<String> beforeOrder = order -> {};
@@ -98,6 +100,14 @@ final class FakeHaProxy implements AutoCloseable {
   /** How many health checks must pass to bring a server up. */
   FakeHaProxy rise(int value) {
     rise = String.valueOf(value);
+    return this;
+  }
+
+  /** A new process takes over, which has read the weight of s1 from a state file. */
+  FakeHaProxy reloadedWith(int weightInTheFile) {
+    weight("s1", weightInTheFile);
+    process++;
+    ageSeconds = 0;
     return this;
   }
 
@@ -232,6 +242,10 @@ final class FakeHaProxy implements AutoCloseable {
   private String carryOut(String command) {
     if (command.equals("show stat be 4 -1")) {
       return table();
+    }
+    if (command.equals("show info")) {
+      return "Name: HAProxy\nVersion: 2.6.12\nPid: %d\nUptime: 0d 0h00m00s\nUptime_sec: %d\n"
+          .formatted(process, ageSeconds);
     }
     if (command.equals("show sess 0x1")) {
       standStill();

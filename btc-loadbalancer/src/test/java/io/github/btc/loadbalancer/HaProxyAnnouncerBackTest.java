@@ -4,6 +4,7 @@ import static io.github.btc.loadbalancer.TestClosing.CLOSING;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
+import io.github.btc.Announcer.Outcome;
 import io.github.btc.loadbalancer.FakeHaProxy.Mood;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -142,6 +143,50 @@ class HaProxyAnnouncerBackTest {
     HaProxyAnnouncer.builder().server("be/s1", haProxy.address()).build();
 
     assertThat(haProxy.orders().poll(LIMIT_SECONDS, TimeUnit.SECONDS)).isEqualTo("s1 100%");
+  }
+
+  @Test
+  void undoesAWeightOfZeroThatANewProcessHasReadAfterTheClosing() throws Exception {
+    HaProxyAnnouncer announcer = HaProxyAnnouncerTest.patient(haProxy).build();
+    announcer.announceAway(CLOSING);
+    announcer.announceBack();
+    haProxy.orders().clear();
+
+    haProxy.reloadedWith(0);
+
+    assertThat(haProxy.orders().poll(LIMIT_SECONDS, TimeUnit.SECONDS)).isEqualTo("s1 10");
+    announcer.close();
+  }
+
+  @Test
+  void undoesItAtTheNextClosingToo() throws Exception {
+    HaProxyAnnouncer announcer = HaProxyAnnouncerTest.patient(haProxy).build();
+    announcer.announceAway(CLOSING);
+    announcer.announceBack();
+    announcer.close(); // looks at nothing by itself
+    haProxy.reloadedWith(0);
+
+    assertThat(announcer.announceAway(CLOSING)).isEqualTo(Outcome.CONFIRMED);
+    announcer.announceBack();
+
+    assertThat(haProxy.weight("s1")).isEqualTo(FakeHaProxy.INITIAL_WEIGHT);
+  }
+
+  @Test
+  void leavesAWeightOfZeroThatAnOperatorSetsAfterAClosing() throws Exception {
+    HaProxyAnnouncer announcer = HaProxyAnnouncerTest.patient(haProxy).build();
+    announcer.announceAway(CLOSING);
+    announcer.announceBack();
+    announcer.close();
+    haProxy.weight("s1", 0);
+    announcer.announceBack(); // as it looks later
+
+    haProxy.reloadedWith(0);
+    announcer.announceBack();
+    assertThat(announcer.announceAway(CLOSING)).isEqualTo(Outcome.CONFIRMED);
+    announcer.announceBack();
+
+    assertThat(haProxy.orders()).containsExactly("s1 0%", "s1 10");
   }
 
   @Test

@@ -269,6 +269,20 @@ class HaProxyAnnouncerIT {
   }
 
   @Test
+  void endsAWeightOfZeroThatAStateFileBringsBackAfterTheClosing() throws Exception {
+    HaProxyAnnouncer announcer = announcer(Duration.ofSeconds(10), false);
+    announcer.announceAway(CLOSING);
+    Path state = Files.writeString(directory.resolve("state"), haProxy.tell("show servers state"));
+    haProxy.loadStateFrom(state);
+    announcer.announceBack();
+    haProxy.kill();
+
+    haProxy.startAgain();
+
+    awaitWeight(1);
+  }
+
+  @Test
   void restoresEachOfSeveralProxiesAfterACrashOfEitherSide() throws Exception {
     Path elsewhere = Files.createDirectory(directory.resolve("2"));
     try (RealHaProxy other =
