@@ -23,8 +23,8 @@ import java.util.concurrent.locks.LockSupport;
 import java.util.concurrent.locks.ReentrantLock;
 
 /**
- * Sends the current agent-check word to every peer that connects, and records the peers that
- * received it.
+ * Sends the current agent-check word to every peer that connects, and records the expected peers
+ * that received it.
  */
 final class AgentListener implements AutoCloseable {
 
@@ -76,6 +76,7 @@ final class AgentListener implements AutoCloseable {
 
   private final ServerSocket socket;
   private final int proxies;
+  private final Set<InetAddress> expected;
   private final Ticker ticker;
   private final ExecutorService conversations;
   private final Thread acceptor;
@@ -85,12 +86,19 @@ final class AgentListener implements AutoCloseable {
   private Saying saying; // guarded by lock
   private boolean mayBeAway; // guarded by lock: true until all have heard "back" after an "away"
 
-  AgentListener(InetSocketAddress address, int proxies) throws IOException {
-    this(bound(address), proxies, System::nanoTime);
+  AgentListener(InetSocketAddress address, int proxies, Set<InetAddress> expected)
+      throws IOException {
+    this(bound(address), proxies, expected, System::nanoTime);
   }
 
-  AgentListener(ServerSocket socket, int proxies, Ticker ticker) {
+  /**
+   * Makes the listener and begins to answer.
+   *
+   * @param expected the addresses of the peers that count; empty if each peer counts
+   */
+  AgentListener(ServerSocket socket, int proxies, Set<InetAddress> expected, Ticker ticker) {
     this.proxies = proxies;
+    this.expected = expected;
     this.socket = socket;
     this.ticker = ticker;
     this.saying = new Saying(Word.BACK, ticker.nanos());
@@ -265,7 +273,7 @@ final class AgentListener implements AutoCloseable {
   private void wasHeard(Saying said, InetAddress peer) {
     lock.lock();
     try {
-      if (said != saying) {
+      if (said != saying || !expected.isEmpty() && !expected.contains(peer)) {
         return;
       }
       heard.add(peer);

@@ -7,8 +7,12 @@ import io.github.btc.RefusalWait;
 import io.github.btc.RefusedSettingException;
 import io.github.btc.internal.Ranges;
 import java.io.IOException;
+import java.net.InetAddress;
 import java.net.InetSocketAddress;
+import java.util.HashSet;
+import java.util.List;
 import java.util.Objects;
+import java.util.Set;
 import java.util.concurrent.TimeUnit;
 
 /**
@@ -33,8 +37,9 @@ import java.util.concurrent.TimeUnit;
  * timeout limits each announcement. A HAProxy that has this replica in several backends confirms
  * with the first of them. Thread-safe.
  *
- * <p>Any client that can connect learns whether this replica is away, and nothing else. Its input
- * is ignored.
+ * <p>Any client that can connect learns whether this replica is away. Its input is ignored, but it
+ * counts as a HAProxy, also if it is a probe of the port. So name the addresses of the HAProxies
+ * with {@link Builder#proxiesAt}, or let only HAProxy reach the port.
  */
 public final class HaProxyAgentCheck implements Announcer {
 
@@ -124,6 +129,7 @@ public final class HaProxyAgentCheck implements Announcer {
 
     private final InetSocketAddress address;
     private int proxies = 1;
+    private Set<InetAddress> expected = Set.of();
 
     private Builder(InetSocketAddress address) {
       this.address = Objects.requireNonNull(address, "address");
@@ -141,6 +147,19 @@ public final class HaProxyAgentCheck implements Announcer {
     }
 
     /**
+     * Sets the addresses from which the HAProxies ask, and their number. Another client then gets
+     * an answer, and does not count as a HAProxy. By default each client counts.
+     *
+     * @param addresses 1 to 100 addresses
+     * @return this
+     */
+    public Builder proxiesAt(InetAddress... addresses) {
+      this.expected = new HashSet<>(List.of(addresses));
+      this.proxies = expected.size();
+      return this;
+    }
+
+    /**
      * Makes the announcer and begins to answer.
      *
      * @return the announcer; its controller closes it
@@ -150,7 +169,7 @@ public final class HaProxyAgentCheck implements Announcer {
     public HaProxyAgentCheck start() throws IOException {
       Ranges.whole("proxies", proxies, 1, 100);
       timeoutNanos(); // before anything is opened
-      return new HaProxyAgentCheck(new AgentListener(address, proxies), this);
+      return new HaProxyAgentCheck(new AgentListener(address, proxies, expected), this);
     }
 
     @Override

@@ -12,6 +12,7 @@ import java.net.Socket;
 import java.net.SocketException;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
+import java.util.Set;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
@@ -28,7 +29,7 @@ class AgentListenerTest {
   @Test
   void waitsBeforeItTakesConnectionsAgainWhenItCould() throws Exception {
     FailingSocket socket = new FailingSocket(3, () -> new SocketException("Too many open files"));
-    try (AgentListener listener = new AgentListener(socket, 1, System::nanoTime);
+    try (AgentListener listener = new AgentListener(socket, 1, Set.of(), System::nanoTime);
         Socket caller = new Socket(socket.getInetAddress(), listener.address().getPort())) {
       String heard = new String(caller.getInputStream().readAllBytes(), StandardCharsets.US_ASCII);
 
@@ -43,7 +44,7 @@ class AgentListenerTest {
   @Test
   void answersAgainAfterTheHeapWasFull() throws Exception {
     FailingSocket socket = new FailingSocket(2, () -> new OutOfMemoryError("Java heap space"));
-    try (AgentListener listener = new AgentListener(socket, 1, System::nanoTime);
+    try (AgentListener listener = new AgentListener(socket, 1, Set.of(), System::nanoTime);
         Socket caller = new Socket(socket.getInetAddress(), listener.address().getPort())) {
       caller.setSoTimeout(60_000);
 
@@ -56,7 +57,7 @@ class AgentListenerTest {
   @EnumSource(names = {"AWAY", "BACK"})
   void doesNotTakeTheLateEndOfAnEarlierConversationForThisOnes(Word word) throws Exception {
     ServerSocket socket = new ServerSocket(0, 10, InetAddress.getLoopbackAddress());
-    try (AgentListener listener = new AgentListener(socket, 2, System::nanoTime)) {
+    try (AgentListener listener = new AgentListener(socket, 2, Set.of(), System::nanoTime)) {
       listener.say(word);
       try (Socket late = new Socket(socket.getInetAddress(), listener.address().getPort())) {
         late.setSoTimeout(60_000);
@@ -78,7 +79,7 @@ class AgentListenerTest {
   void givesTheWeightBackToTheSecondServerLineOfAHaProxyToo() throws Exception {
     AtomicLong clock = new AtomicLong();
     ServerSocket socket = new ServerSocket(0, 10, InetAddress.getLoopbackAddress());
-    try (AgentListener listener = new AgentListener(socket, 1, clock::get)) {
+    try (AgentListener listener = new AgentListener(socket, 1, Set.of(), clock::get)) {
       listener.say(Word.AWAY);
       assertThat(ask(listener)).as("first line").isEqualTo("0%\n");
       assertThat(ask(listener)).as("second line").isEqualTo("0%\n");
@@ -94,6 +95,30 @@ class AgentListenerTest {
           .pollInterval(Duration.ofMillis(1))
           .until(() -> ask(listener).equals("up\n"));
       assertThat(ask(listener)).isEqualTo("up\n");
+    }
+  }
+
+  /** A probe of the port may ask at any time. */
+  @Test
+  void countsOnlyThePeersThatItExpects() throws Exception {
+    AtomicLong clock = new AtomicLong();
+    ServerSocket socket = new ServerSocket(0, 10, InetAddress.getLoopbackAddress());
+    Set<InetAddress> expected = Set.of(InetAddress.getByName("127.0.0.1"));
+    try (AgentListener listener = new AgentListener(socket, 1, expected, clock::get)) {
+      listener.say(Word.AWAY);
+      assertThat(askFrom("127.0.0.2", listener.address())).isEqualTo("0%\n");
+      assertThat(ask(listener)).isEqualTo("0%\n");
+      assertThat(listener.awaitHeard(1, TimeUnit.SECONDS.toNanos(60))).isEqualTo(1);
+      assertThat(ask(listener)).isEqualTo("0%\n");
+      assertThat(listener.awaitHeard(2, 1)).as("the foreign peer does not count").isEqualTo(1);
+
+      listener.say(Word.BACK);
+      clock.set(TimeUnit.SECONDS.toNanos(10));
+      for (int i = 0; i < 5; i++) {
+        assertThat(askFrom("127.0.0.2", listener.address())).isEqualTo("100% up\n");
+      }
+      assertThat(ask(listener)).as("has to learn it yet").isEqualTo("100% up\n");
+      listener.awaitBackHeard(TimeUnit.SECONDS.toNanos(60));
     }
   }
 

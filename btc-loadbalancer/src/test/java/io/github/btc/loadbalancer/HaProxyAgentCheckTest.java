@@ -17,6 +17,7 @@ import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
@@ -38,6 +39,14 @@ class HaProxyAgentCheckTest {
       socket.bind(new InetSocketAddress(address, 0));
       socket.connect(agent.address(), 60_000);
       return new String(socket.getInputStream().readAllBytes(), StandardCharsets.US_ASCII);
+    }
+  }
+
+  private static String askFromAfar(HaProxyAgentCheck agent) {
+    try {
+      return askFrom("127.0.0.2", agent);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
     }
   }
 
@@ -98,6 +107,23 @@ class HaProxyAgentCheckTest {
       assertThat(away).isNotDone();
 
       assertThat(askFrom("127.0.0.2", agent)).isEqualTo("0%\n");
+      assertThat(away.get()).isEqualTo("CONFIRMED");
+    }
+  }
+
+  @Test
+  void aForeignPeerIsAnsweredAndDoesNotCount() throws Exception {
+    InetAddress haProxy = InetAddress.getByName("127.0.0.1");
+    try (HaProxyAgentCheck agent =
+        anywhere().proxiesAt(haProxy).timeout(Duration.ofSeconds(10)).start()) {
+      CompletableFuture<String> away = CompletableFuture.supplyAsync(() -> away(agent));
+      await("the foreign peer hears it six times")
+          .atMost(Duration.ofSeconds(60))
+          .pollInterval(Duration.ofMillis(1))
+          .until(() -> Stream.generate(() -> askFromAfar(agent)).limit(6).allMatch("0%\n"::equals));
+      assertThat(away).isNotDone();
+
+      assertThat(ask(agent)).isEqualTo("0%\n");
       assertThat(away.get()).isEqualTo("CONFIRMED");
     }
   }
@@ -181,6 +207,9 @@ class HaProxyAgentCheckTest {
 
     assertThatIllegalArgumentException()
         .isThrownBy(builder::start)
+        .withMessage("proxies: 0 (expected 1 to 100)");
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> anywhere().proxiesAt().start())
         .withMessage("proxies: 0 (expected 1 to 100)");
   }
 }
