@@ -12,13 +12,17 @@ import java.time.ZonedDateTime;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
-/** A Lease of the API group {@code coordination.k8s.io}. */
+/**
+ * A Lease of the API group {@code coordination.k8s.io}. A write changes only the holder, the times
+ * and the duration, and keeps labels, annotations and owners. Not thread-safe.
+ */
 final class KubernetesLease implements LeaseStore {
 
   private final KubernetesClient client;
   private final String namespace;
   private final String name;
   private final Duration duration;
+  private @Nullable Lease last; // as the server has returned it
 
   KubernetesLease(KubernetesClient client, String namespace, String name, Duration duration) {
     this.client = client;
@@ -30,16 +34,19 @@ final class KubernetesLease implements LeaseStore {
   @Override
   public LeaseRecord read() {
     Lease lease = client.leases().inNamespace(namespace).withName(name).get();
+    last = lease;
     return lease == null ? LeaseRecord.ABSENT : recordOf(lease);
   }
 
   @Override
   public @Nullable LeaseRecord write(LeaseRecord seen, String holder) {
     try {
-      return recordOf(
+      Lease written =
           seen.isAbsent()
-              ? client.resource(lease(null, holder)).create()
-              : client.resource(lease(seen.version(), holder)).update());
+              ? client.resource(lease(new Lease(), null, holder)).create()
+              : client.resource(lease(lastOrNew(), seen.version(), holder)).update();
+      last = written;
+      return recordOf(written);
     } catch (KubernetesClientException e) {
       if (e.getCode() == HttpURLConnection.HTTP_CONFLICT) {
         return null;
@@ -48,16 +55,20 @@ final class KubernetesLease implements LeaseStore {
     }
   }
 
+  private Lease lastOrNew() {
+    return Objects.requireNonNullElseGet(last, Lease::new);
+  }
+
   /** The times are for people: no replica compares its clock with them. */
-  private Lease lease(@Nullable String version, String holder) {
+  private Lease lease(Lease before, @Nullable String version, String holder) {
     ZonedDateTime now = ZonedDateTime.now(Clock.systemUTC()).withZoneSameInstant(ZoneOffset.UTC);
-    return new LeaseBuilder()
-        .withNewMetadata()
+    return new LeaseBuilder(before)
+        .editOrNewMetadata()
         .withNamespace(namespace)
         .withName(name)
         .withResourceVersion(version)
         .endMetadata()
-        .withNewSpec()
+        .editOrNewSpec()
         .withHolderIdentity(holder)
         .withLeaseDurationSeconds((int) duration.toSeconds())
         .withAcquireTime(now)

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.fabric8.kubernetes.api.model.coordination.v1.Lease;
+import io.fabric8.kubernetes.api.model.coordination.v1.LeaseBuilder;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.server.mock.EnableKubernetesMockClient;
 import io.fabric8.kubernetes.client.server.mock.KubernetesMockServer;
@@ -41,6 +42,33 @@ class LeaseCoordinatorTest {
     pod.release();
 
     assertThat(lease().getSpec().getHolderIdentity()).isNullOrEmpty();
+  }
+
+  /** A deployment may create the Lease, to own it and to find it again. */
+  @Test
+  void theLeaseKeepsItsLabelsAndItsAnnotations() throws Exception {
+    client.resource(labelled()).create();
+    LeaseCoordinator pod = pod("pod-a");
+
+    assertThat(pod.tryAcquire(CLOSING)).isTrue();
+    assertThat(lease().getSpec().getHolderIdentity()).isEqualTo("pod-a");
+    assertThat(lease().getMetadata().getLabels()).containsEntry("app", "shop");
+    pod.release();
+
+    assertThat(lease().getSpec().getHolderIdentity()).isNullOrEmpty();
+    assertThat(lease().getMetadata().getLabels()).containsEntry("app", "shop");
+    assertThat(lease().getMetadata().getAnnotations()).containsEntry("team", "toys");
+  }
+
+  private static Lease labelled() {
+    return new LeaseBuilder()
+        .withNewMetadata()
+        .withNamespace("shop")
+        .withName("my-service")
+        .addToLabels("app", "shop")
+        .addToAnnotations("team", "toys")
+        .endMetadata()
+        .build();
   }
 
   @Test
