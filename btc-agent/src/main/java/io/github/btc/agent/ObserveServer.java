@@ -12,13 +12,13 @@ import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.Timer;
 import java.util.TimerTask;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
+import java.util.concurrent.TimeUnit;
 
 /**
  * Answers with the figures of an observation: {@code GET /v1/observation} in JSON, {@code GET
  * /metrics} for Prometheus, {@code GET /v1/jvm} for the flags of the JVM, and {@code POST
- * /v1/observation/end}. It listens on a loopback address only. Thread-safe.
+ * /v1/observation/end}. It listens on a loopback address only, and disconnects a caller that does
+ * not complete its request within two seconds. Thread-safe.
  */
 final class ObserveServer implements AutoCloseable {
 
@@ -28,16 +28,20 @@ final class ObserveServer implements AutoCloseable {
   static final String PORT_PROPERTY = "btc.observe.port";
 
   private static final String NAME = "btc-observe";
+  private static final int THREADS = 4; // one for each figure, and one for a slow caller
+  private static final long CALLER_LIMIT_NANOS = TimeUnit.SECONDS.toNanos(2);
 
   private final HttpServer server;
   private final Observation observation;
   private final AllowedCallers callers = new AllowedCallers(null, null);
-  private final ExecutorService threads;
+  private final ConnectionThreads conversations;
   private final Timer end = new Timer(NAME + "-end", true);
+  private volatile boolean closed;
 
-  private ObserveServer(HttpServer server, ExecutorService threads, Observation observation) {
+  private ObserveServer(
+      HttpServer server, ConnectionThreads conversations, Observation observation) {
     this.server = server;
-    this.threads = threads;
+    this.conversations = conversations;
     this.observation = observation;
   }
 
@@ -45,24 +49,32 @@ final class ObserveServer implements AutoCloseable {
     HttpServer http =
         HttpServer.create(
             new InetSocketAddress(InetAddress.getLoopbackAddress(), options.port()), 0);
-    ExecutorService threads = Executors.newSingleThreadExecutor(ObserveServer::daemon);
+    ConnectionThreads conversations = new ConnectionThreads(THREADS, CALLER_LIMIT_NANOS);
+    try {
+      return observe(options, jvm, http, conversations);
+    } catch (RuntimeException | Error e) {
+      http.stop(0);
+      conversations.close();
+      throw e;
+    }
+  }
+
+  private static ObserveServer observe(
+      ObserveOptions options,
+      Instrumentation jvm,
+      HttpServer http,
+      ConnectionThreads conversations) {
+    http.setExecutor(conversations);
+    http.start(); // first, because a server that never ran does not give its port back
     ObserveServer server =
-        new ObserveServer(http, threads, Observation.start(jvm, options.warmUp()));
-    http.setExecutor(threads);
+        new ObserveServer(http, conversations, Observation.start(jvm, options.warmUp()));
     http.createContext("/", server::handle);
-    http.start();
     System.setProperty(PORT_PROPERTY, Integer.toString(http.getAddress().getPort()));
     Duration limit = options.limit();
     if (limit != null) {
       server.endAfter(limit);
     }
     return server;
-  }
-
-  private static Thread daemon(Runnable job) {
-    Thread thread = new Thread(job, NAME + "-answers");
-    thread.setDaemon(true);
-    return thread;
   }
 
   private void endAfter(Duration limit) {
@@ -78,7 +90,9 @@ final class ObserveServer implements AutoCloseable {
 
   private void handle(HttpExchange exchange) throws IOException {
     try (exchange) {
+      conversations.heard();
       Answer answer = answer(exchange);
+      conversations.answering();
       byte[] body = answer.body().getBytes(StandardCharsets.UTF_8);
       exchange.getResponseHeaders().set("Content-Type", answer.contentType());
       exchange.getResponseHeaders().set("Cache-Control", "no-store");
@@ -117,25 +131,28 @@ final class ObserveServer implements AutoCloseable {
 
   private Answer end() {
     Answer last = Answer.json(200, ObservedFigures.json(observation.report()));
-    daemon(this::close).start();
+    Thread closer = new Thread(this::close, NAME + "-close");
+    closer.setDaemon(true);
+    closer.start();
     return last;
   }
 
   boolean isClosed() {
-    return threads.isShutdown();
+    return closed;
   }
 
   /** Ends the observation and the answers. */
   @Override
   public synchronized void close() {
-    if (isClosed()) {
+    if (closed) {
       return;
     }
     System.clearProperty(PORT_PROPERTY);
     end.cancel();
     observation.close();
     server.stop(1);
-    threads.shutdown();
+    conversations.close();
+    closed = true;
   }
 
   @Override
