@@ -17,7 +17,7 @@ final class AwayNoticeFields {
         headers.getFirst(AwayNotice.AWAY_IN_MS), headers.getFirst(AwayNotice.AWAY_FOR_MS));
   }
 
-  /** Gives the name of this application to a request. */
+  /** Gives the name of this application to a request, which promises to obey the notice. */
   static void addName(HttpHeaders headers) {
     headers.set(AwayNotice.CLIENT, NAME);
   }

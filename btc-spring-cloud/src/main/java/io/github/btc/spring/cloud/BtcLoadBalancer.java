@@ -57,12 +57,11 @@ final class BtcLoadBalancer implements ReactorServiceInstanceLoadBalancer {
       return Mono.just(new EmptyResponse());
     }
     if (instances.size() == 1) { // the hint of one replica would hold up all requests
+      closed.isTheOnlyOne(instances.get(0));
       return Mono.just(new DefaultResponse(instances.get(0)));
     }
     ServiceInstance open = chooser.choose(instances, request);
-    return open == null
-        ? chooseWhenOneOpens(instances, request)
-        : Mono.just(new DefaultResponse(open));
+    return open == null ? chooseWhenOneOpens(instances, request) : Mono.just(oneOfSeveral(open));
   }
 
   private Mono<Response<ServiceInstance>> chooseWhenOneOpens(
@@ -72,8 +71,13 @@ final class BtcLoadBalancer implements ReactorServiceInstanceLoadBalancer {
         .map(
             waited -> {
               ServiceInstance open = chooser.choose(instances, request);
-              return new DefaultResponse(open == null ? firstToOpen(instances) : open);
+              return oneOfSeveral(open == null ? firstToOpen(instances) : open);
             });
+  }
+
+  private Response<ServiceInstance> oneOfSeveral(ServiceInstance chosen) {
+    closed.isOneOfSeveral(chosen);
+    return new DefaultResponse(chosen);
   }
 
   private ServiceInstance firstToOpen(List<ServiceInstance> instances) {

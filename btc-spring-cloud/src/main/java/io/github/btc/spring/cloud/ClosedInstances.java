@@ -1,5 +1,6 @@
 package io.github.btc.spring.cloud;
 
+import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
 import java.util.function.LongSupplier;
@@ -7,15 +8,18 @@ import org.springframework.cloud.client.ServiceInstance;
 
 /**
  * The instances that have refused, and the time until which each should get no request. Instances
- * come and go, so the class stores them by address and removes them when their time has passed.
- * Thread-safe.
+ * come and go, so the class stores them by address and removes them when their time has passed. The
+ * class also knows the instances whose notices are obeyed. Thread-safe.
  */
 final class ClosedInstances {
 
   /** The shortest hint, so that a hint of 0 does not cause a loop of requests without a pause. */
   private static final long SHORTEST_NANOS = 1_000_000;
 
+  private static final int MOST_OBEYED = 10_000;
+
   private final ConcurrentMap<String, Long> untilNanos = new ConcurrentHashMap<>();
+  private final Set<String> obeyed = ConcurrentHashMap.newKeySet();
   private final LongSupplier clock;
 
   ClosedInstances(LongSupplier clock) {
@@ -45,6 +49,26 @@ final class ClosedInstances {
 
   boolean isOpen(ServiceInstance instance) {
     return nanosUntilOpen(instance) == 0;
+  }
+
+  /** Records that an instance was chosen among several, so that its notices are obeyed. */
+  void isOneOfSeveral(ServiceInstance instance) {
+    if (obeyed.size() >= MOST_OBEYED) {
+      obeyed.clear(); // addresses that are gone; the next choice brings the others back
+    }
+    obeyed.add(address(instance));
+  }
+
+  /**
+   * Records that an instance was chosen as the only one, which gets requests although it closes.
+   */
+  void isTheOnlyOne(ServiceInstance instance) {
+    obeyed.remove(address(instance));
+  }
+
+  /** Returns true if the notices of a host and port are obeyed. */
+  boolean isObeyed(String address) {
+    return obeyed.contains(address);
   }
 
   int size() {

@@ -40,11 +40,15 @@ final class RefusalRetryFilter implements LoadBalancedExchangeFilterFunction {
     ExchangeFunction noted =
         sent -> {
           patience.sentTo(sent.url());
-          return next.exchange(ClientRequest.from(sent).headers(AwayNoticeFields::addName).build());
+          return next.exchange(patience.isNoticeObeyed() ? named(sent) : sent);
         };
     return Mono.defer(() -> balancer.get().filter(request, noted))
         .flatMap(response -> acceptOrRetry(response, patience))
         .retryWhen(Retry.indefinitely().filter(Retried.class::isInstance));
+  }
+
+  private static ClientRequest named(ClientRequest request) {
+    return ClientRequest.from(request).headers(AwayNoticeFields::addName).build();
   }
 
   private Mono<ClientResponse> acceptOrRetry(ClientResponse response, RetryDeadline patience) {

@@ -36,7 +36,9 @@ final class RefusalRetryInterceptor implements BlockingLoadBalancerInterceptor {
     ClientHttpRequestExecution noted =
         (sent, content) -> {
           patience.sentTo(sent.getURI());
-          AwayNoticeFields.addName(sent.getHeaders());
+          if (patience.isNoticeObeyed()) {
+            AwayNoticeFields.addName(sent.getHeaders());
+          }
           return execution.execute(sent, content);
         };
     ClientHttpResponse response = balancer.get().intercept(request, body, noted);

@@ -38,6 +38,11 @@ final class RetryDeadline {
     knownToBeClosed = !tried.add(last) && closed.nanosUntilOpen(last) > 0;
   }
 
+  /** Returns true if the notice of the replica that gets the attempt is obeyed. */
+  boolean isNoticeObeyed() {
+    return closed.isObeyed(last);
+  }
+
   /** Returns true after a refusal if time is left for another attempt. */
   boolean isLeft() {
     if (!begun) {

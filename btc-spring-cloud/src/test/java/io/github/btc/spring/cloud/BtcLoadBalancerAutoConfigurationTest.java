@@ -162,12 +162,17 @@ class BtcLoadBalancerAutoConfigurationTest {
   }
 
   private ConfigurableApplicationContext application(Class<?>... sources) {
-    properties.addAll(
-        List.of(
-            "spring.main.banner-mode=off",
-            "logging.level.root=error",
-            "spring.cloud.discovery.client.simple.instances.toys[0].uri=" + uri(closed),
-            "spring.cloud.discovery.client.simple.instances.toys[1].uri=" + uri(open)));
+    return application(List.of(closed, open), sources);
+  }
+
+  private ConfigurableApplicationContext application(
+      List<HttpServer> replicas, Class<?>... sources) {
+    properties.addAll(List.of("spring.main.banner-mode=off", "logging.level.root=error"));
+    for (int i = 0; i < replicas.size(); i++) {
+      properties.add(
+          "spring.cloud.discovery.client.simple.instances.toys[%d].uri=%s"
+              .formatted(i, uri(replicas.get(i))));
+    }
     return new SpringApplicationBuilder(sources)
         .web(WebApplicationType.NONE)
         .properties(properties.toArray(String[]::new))
@@ -207,7 +212,29 @@ class BtcLoadBalancerAutoConfigurationTest {
       }
 
       assertThat(seen).filteredOn("leaving"::equals).hasSize(1);
-      assertThat(names).hasSize(1);
+      assertThat(names).hasSize(1).doesNotContain("");
+    }
+  }
+
+  /** It gets requests in its closing, too. */
+  @ParameterizedTest
+  @EnumSource(Client.class)
+  void givesTheOnlyInstanceNoName(Client client) {
+    try (ConfigurableApplicationContext application = application(List.of(open), Clients.class)) {
+      client.post(application);
+
+      assertThat(names).containsExactly("");
+    }
+  }
+
+  @ParameterizedTest
+  @EnumSource(Client.class)
+  void givesNoNameIfTheUsersBalancerChooses(Client client) {
+    try (ConfigurableApplicationContext application =
+        application(List.of(open, open), Clients.class, OwnBalancer.class)) {
+      client.post(application);
+
+      assertThat(names).containsExactly("");
     }
   }
 

@@ -110,6 +110,28 @@ class BtcLoadBalancerTest {
         .containsExactlyElementsOf(Stream.concat(instances.stream(), instances.stream()).toList());
   }
 
+  /** A replica takes a name for a promise to obey its notices. */
+  @Test
+  void obeysTheNoticesOfAnInstanceOnlyAsLongAsThereAreOthers() {
+    assertThat(closed.isObeyed("10.0.0.1:0")).isFalse();
+    chosenBy(balancer(instances.subList(0, 2)));
+    assertThat(closed.isObeyed("10.0.0.1:0")).isTrue();
+
+    chosenBy(balancer(instances.subList(0, 1)));
+
+    assertThat(closed.isObeyed("10.0.0.1:0")).isFalse();
+  }
+
+  @Test
+  void obeysThemAlsoAfterAWaitForTheFirstToOpen() {
+    closed.refused(instances.get(0), 2 * MILLI);
+    closed.refused(instances.get(1), MILLI);
+
+    assertThat(chosenBy(balancer(instances.subList(0, 2)))).isEqualTo(instances.get(1));
+
+    assertThat(closed.isObeyed("10.0.0.1:1")).isTrue();
+  }
+
   @Test
   void passesOverAnInstanceThatDoesNotAnswer() {
     BtcLoadBalancer balancer = balancer(instances);
