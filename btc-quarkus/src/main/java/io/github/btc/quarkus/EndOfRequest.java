@@ -14,9 +14,13 @@ import io.vertx.ext.web.RoutingContext;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Releases the permit of a request when the routing context ends, or else when the connection
- * closes. Vert.x 4 forgets a response whose {@code end} has thrown, for example for lack of memory:
- * it reports neither an end of the context nor that the client has gone.
+ * Releases the permit of a request when the last part of its answer has been handed to the
+ * connection, when the routing context ends, or else when the connection closes.
+ *
+ * <p>One sign is not enough. The handlers of a context's end are kept in three fields of the
+ * response, which a route may set to handlers of its own. The servlets and the blocking output of
+ * Quarkus do so. And Vert.x 4 forgets a response whose {@code end} has thrown, for example for lack
+ * of memory: it reports neither an end of the context nor that the client has gone.
  */
 final class EndOfRequest implements Handler<AsyncResult<Void>>, ChannelFutureListener {
 
@@ -32,6 +36,7 @@ final class EndOfRequest implements Handler<AsyncResult<Void>>, ChannelFutureLis
   static void watch(RoutingContext context, Permit permit) {
     EndOfRequest end = new EndOfRequest(permit, endOfConnection(context.request()));
     context.addEndHandler(end);
+    context.addBodyEndHandler(nothing -> end.leave());
     context.addHeadersEndHandler(nothing -> end.leaveIfEvents(context.response().headers()));
     end.listen();
   }
@@ -61,6 +66,10 @@ final class EndOfRequest implements Handler<AsyncResult<Void>>, ChannelFutureLis
 
   @Override
   public void handle(AsyncResult<Void> ended) {
+    leave();
+  }
+
+  private void leave() {
     permit.release();
     if (connectionEnd != null) {
       connectionEnd.removeListener(this);

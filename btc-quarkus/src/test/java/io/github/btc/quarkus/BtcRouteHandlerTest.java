@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.github.btc.AwayNotice;
 import io.github.btc.RefusedSettingException;
 import io.github.btc.gate.OneWordGate;
+import io.github.btc.proofs.contracts.HttpConnection;
 import io.github.btc.test.Eventually;
 import io.vertx.core.Future;
 import io.vertx.core.Handler;
@@ -121,6 +122,40 @@ class BtcRouteHandlerTest {
       }
     }
 
+    assertThat(gate.inFlight()).isZero();
+  }
+
+  /**
+   * As the servlets and the blocking output of Quarkus do: Vert.x keeps one handler of each kind.
+   */
+  private static void answerWithHandlersOfItsOwn(RoutingContext context) {
+    context.response().endHandler(ended -> {}).exceptionHandler(e -> {}).closeHandler(gone -> {});
+    context.end("ok");
+  }
+
+  @Test
+  void countsARequestOutAlthoughTheApplicationReplacesTheHandlersOfItsEnd() throws Exception {
+    int port = serve(new BtcRouteHandler(gate), BtcRouteHandlerTest::answerWithHandlersOfItsOwn);
+
+    try (HttpConnection connection = new HttpConnection(port)) {
+      for (int i = 0; i < 3; i++) {
+        assertThat(connection.get("/").body()).isEqualTo("ok");
+      }
+
+      Eventually.await(() -> gate.finished() == 3, () -> "finished: " + gate.finished());
+      assertThat(gate.inFlight()).isZero();
+    }
+  }
+
+  @Test
+  void countsSuchARequestOutOverHttp2Too() throws Exception {
+    int port = serve(new BtcRouteHandler(gate), BtcRouteHandlerTest::answerWithHandlersOfItsOwn);
+
+    for (int i = 0; i < 3; i++) { // the client keeps its connection
+      assertThat(get(port).version()).isEqualTo(HttpClient.Version.HTTP_2);
+    }
+
+    Eventually.await(() -> gate.finished() == 3, () -> "finished: " + gate.finished());
     assertThat(gate.inFlight()).isZero();
   }
 

@@ -29,6 +29,11 @@ final class StartedApplication implements AutoCloseable {
     return start("new-project", flags, properties);
   }
 
+  /** Starts an application whose servlets stand behind the gate. */
+  static StartedApplication withServlets() throws IOException {
+    return start("gated-servlets", SMALL, List.of());
+  }
+
   /** Starts an application that knows nothing of BTC, with the agent that observes it. */
   static StartedApplication observed(String project) throws IOException {
     String agent = "-javaagent:" + System.getProperty("btc.agent.jar") + "=observe,port=0";
