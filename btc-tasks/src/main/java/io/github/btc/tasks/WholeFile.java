@@ -1,12 +1,12 @@
 package io.github.btc.tasks;
 
 import java.io.IOException;
-import java.nio.channels.FileChannel;
+import java.io.RandomAccessFile;
 import java.nio.file.AtomicMoveNotSupportedException;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
-import java.nio.file.StandardOpenOption;
 import java.util.Objects;
 
 /**
@@ -46,9 +46,16 @@ final class WholeFile {
     return Objects.requireNonNull(file.toAbsolutePath().getParent(), "a file has a folder");
   }
 
+  /**
+   * Forces a file to the disk. A channel would not do so on an interrupted thread, and a file that
+   * took longer than its task may would be lost although it is complete.
+   */
   private static void force(Path file) throws IOException {
-    try (FileChannel channel = FileChannel.open(file, StandardOpenOption.WRITE)) {
-      channel.force(true);
+    if (!Files.exists(file)) { // otherwise it would be made, and be empty
+      throw new NoSuchFileException(file.toString());
+    }
+    try (RandomAccessFile written = new RandomAccessFile(file.toFile(), "rw")) {
+      written.getFD().sync();
     }
   }
 

@@ -5,10 +5,12 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.IOException;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Instant;
 import java.time.ZoneOffset;
+import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -16,12 +18,41 @@ class WholeFileTest {
 
   @TempDir private Path folder;
 
+  @AfterEach
+  void forgetTheInterrupt() {
+    Thread.interrupted(); // of a test that has failed
+  }
+
   @Test
   void isThereWithAllOfIt() throws IOException {
     Path file = folder.resolve("new/a.txt");
     WholeFile.write(file, part -> Files.writeString(part, "all"));
     assertThat(file).hasContent("all");
     assertThat(file.getParent()).isDirectoryNotContaining("glob:**.part*");
+  }
+
+  /** The controller interrupts a task that outlasts its limit. */
+  @Test
+  void isThereAlthoughItsThreadIsInterruptedOnceItIsWritten() throws IOException {
+    Path file = folder.resolve("a.txt");
+
+    WholeFile.write(
+        file,
+        part -> {
+          Files.writeString(part, "all");
+          Thread.currentThread().interrupt();
+        });
+
+    assertThat(Thread.interrupted()).isTrue();
+    assertThat(file).hasContent("all");
+    assertThat(folder).isDirectoryNotContaining("glob:**.part*");
+  }
+
+  @Test
+  void isNotThereWhenItsWriterWritesNothing() {
+    assertThatThrownBy(() -> WholeFile.write(folder.resolve("a.txt"), part -> {}))
+        .isInstanceOf(NoSuchFileException.class);
+    assertThat(folder).isEmptyDirectory();
   }
 
   @Test
