@@ -4,17 +4,20 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.InterruptedIOException;
 import java.io.OutputStream;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Clock;
+import java.util.Comparator;
 import java.util.List;
+import java.util.concurrent.locks.ReentrantLock;
 import java.util.stream.Stream;
 import java.util.zip.GZIPOutputStream;
 
 /**
  * The rotated files of one log. New files get later names than the existing ones, files are
- * compressed, and the oldest are deleted. Thread-safe: only one rotation at a time compresses and
- * deletes, and {@link #nextName} does not wait for it.
+ * compressed, and the oldest are deleted. Thread-safe: only one thread at a time compresses or
+ * deletes. {@link #nextName} and {@link #deleteOldestUnlessBusy} do not wait for it.
  */
 final class LogArchive {
 
@@ -25,13 +28,14 @@ final class LogArchive {
   private final String ending;
   private final int keep;
   private final DatedFiles names;
+  private final ReentrantLock lock = new ReentrantLock();
 
   /**
    * Reads the names of the existing files. After a clock was set back, new files must not get
    * earlier names, because the earliest are deleted first.
    *
    * @param log the file that is rotated
-   * @param keep how many compressed files are kept
+   * @param keep how many rotated files are kept, compressed or not
    * @param clock the clock for file names
    * @throws IOException if the folder cannot be read
    */
@@ -55,8 +59,24 @@ final class LogArchive {
     return names.next();
   }
 
-  /** Compresses all rotated files, also those that an earlier process has left. */
-  synchronized void compress() throws IOException {
+  /**
+   * Compresses all rotated files, also those that an earlier process has left. Then it deletes the
+   * oldest files, even if the compression fails.
+   */
+  void compressAndDeleteOldest() throws IOException {
+    lock.lock();
+    try {
+      compress();
+    } finally {
+      try {
+        deleteOldest();
+      } finally {
+        lock.unlock();
+      }
+    }
+  }
+
+  private void compress() throws IOException {
     for (Path plain : rotated(ending)) {
       Path compressed = DatedFiles.compressed(plain);
       if (!Files.exists(compressed)) { // otherwise a crash came before the delete below
@@ -79,18 +99,42 @@ final class LogArchive {
     }
   }
 
-  /** Deletes the oldest compressed files beyond those that are kept. */
-  synchronized void deleteOldest() throws IOException {
-    List<Path> compressed = rotated(ending + DatedFiles.COMPRESSED);
-    for (Path file : compressed.subList(0, Math.max(0, compressed.size() - keep))) {
+  /**
+   * Deletes the oldest files, unless another thread compresses or deletes. That thread may take
+   * long, and it deletes the oldest files itself.
+   */
+  void deleteOldestUnlessBusy() throws IOException {
+    if (lock.tryLock()) {
+      try {
+        deleteOldest();
+      } finally {
+        lock.unlock();
+      }
+    }
+  }
+
+  /** Deletes the oldest files beyond those that are kept. */
+  private void deleteOldest() throws IOException {
+    List<Path> files = rotatedByAge();
+    for (Path file : files.subList(0, Math.max(0, files.size() - keep))) {
       Files.delete(file);
     }
+  }
+
+  private List<Path> rotatedByAge() throws IOException {
+    Stream<Path> plain = rotated(ending).stream();
+    Stream<Path> compressed = rotated(ending + DatedFiles.COMPRESSED).stream();
+    return Stream.concat(plain, compressed)
+        .sorted(Comparator.comparing(Path::getFileName))
+        .toList();
   }
 
   /** Returns the rotated files with an ending, the oldest first. */
   private List<Path> rotated(String end) throws IOException {
     try (Stream<Path> files = Files.list(folder)) {
       return files.filter(file -> isRotated(file.getFileName().toString(), end)).sorted().toList();
+    } catch (UncheckedIOException e) { // the folder could not be read to its end
+      throw e.getCause();
     }
   }
 

@@ -34,7 +34,8 @@ import org.jspecify.annotations.Nullable;
  * <p>No line is lost: the next rotation compresses what an interrupted rotation has left. While the
  * file cannot be opened or written, as on a full disk, the handler reports each line to the {@code
  * ErrorManager} and tries again with the next line. <b>Bounded:</b> a file that has grown to {@code
- * mostBytes} because no rotation came is renamed at once, and the next rotation compresses it.
+ * mostBytes} because no rotation came is renamed at once, and the next rotation compresses it. The
+ * oldest rotated files beyond {@code keep} are deleted at that time too, compressed or not.
  *
  * <p>Thread-safe. Writing a line takes a lock and one system call.
  */
@@ -80,7 +81,7 @@ public final class RotatingLogHandler extends Handler {
    * @param file a file such as {@code logs/service.log}; rotated files are in the same folder and
    *     named {@code service-TIME.log.gz}
    * @param mostBytes the size at which the file is renamed if no rotation comes, 1 KiB to 1 TiB
-   * @param keep how many rotated files are kept, 0 to 10000
+   * @param keep how many rotated files are kept beside the live one, 0 to 10000
    * @return the handler, whose file is rotated when a task of the handler runs
    * @throws IOException if the file cannot be written
    * @throws RefusedSettingException if a value is out of range
@@ -146,8 +147,7 @@ public final class RotatingLogHandler extends Handler {
         beginNewFile();
       }
     }
-    archive.compress(); // without the lock, so that no line waits for it
-    archive.deleteOldest();
+    archive.compressAndDeleteOldest(); // without the lock, so that no line waits for it
   }
 
   // guarded by lock
@@ -158,6 +158,17 @@ public final class RotatingLogHandler extends Handler {
       bytes = 0; // even if the next file cannot be opened: nothing is left to rename
     } finally {
       openFile(); // opens the old file again if it could not be closed or renamed
+    }
+  }
+
+  /** Bounds what is on the disk while no rotation comes, which may be for ever. */
+  // guarded by lock
+  private void letGo() throws IOException {
+    try {
+      beginNewFile();
+      timesLetGo++;
+    } finally {
+      archive.deleteOldestUnlessBusy(); // also if a full disk is why no file could be begun
     }
   }
 
@@ -193,8 +204,7 @@ public final class RotatingLogHandler extends Handler {
         (opened == null ? openFile() : opened).write(text);
         bytes += text.length;
         if (bytes >= mostBytes) {
-          beginNewFile();
-          timesLetGo++;
+          letGo();
         }
       } catch (IOException e) {
         reportError(null, e, ErrorManager.WRITE_FAILURE);

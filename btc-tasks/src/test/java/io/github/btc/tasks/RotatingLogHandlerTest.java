@@ -185,6 +185,57 @@ class RotatingLogHandlerTest {
     assertThat(lines()).isEqualTo(written);
   }
 
+  /** As where BTC only observes: nothing compresses the files, and nothing else deletes them. */
+  @Test
+  void keepsNoMoreFilesThanAskedForWhenNoRotationComes() throws IOException {
+    handler.close();
+    reopen(2);
+    BackgroundTask task = handler.rotationAt(ActivationInterval.between(50, 100));
+
+    while (task.uncontrolledRuns() < 10) {
+      write(1);
+    }
+
+    assertThat(files(".log")).hasSize(3).endsWith(file);
+    assertThat(lines()).isEqualTo(written.subList(written.size() - lines().size(), written.size()));
+  }
+
+  @Test
+  void countsCompressedFilesTooWhenItDeletesTheOldest() throws IOException {
+    handler.close();
+    reopen(2);
+    for (int i = 0; i < 2; i++) {
+      write(1);
+      handler.rotate();
+    }
+    BackgroundTask task = handler.rotationAt(ActivationInterval.between(50, 100));
+
+    while (task.uncontrolledRuns() == 0) {
+      write(1);
+    }
+
+    assertThat(files(".gz")).hasSize(1);
+    assertThat(files(".log")).hasSize(2).endsWith(file);
+    assertThat(lines()).isEqualTo(written.subList(1, written.size()));
+  }
+
+  @Test
+  void deletesTheOldestAlsoWhenCompressingFails() throws IOException {
+    handler.close();
+    reopen(1);
+    for (int i = 0; i < 2; i++) {
+      Files.writeString(
+          file.resolveSibling("service-2020010" + (i + 1) + "T000000.000Z.log"), "old\n");
+    }
+
+    Thread.currentThread().interrupt();
+    assertThatThrownBy(handler::rotate).isInstanceOf(IOException.class);
+
+    assertThat(Thread.interrupted()).isTrue();
+    assertThat(files(".log"))
+        .containsExactly(file.resolveSibling("service-20200102T000000.000Z.log"), file);
+  }
+
   @Test
   void deletesWhatIsTooOld() throws IOException {
     handler.close();
