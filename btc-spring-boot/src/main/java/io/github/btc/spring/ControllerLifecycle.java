@@ -17,7 +17,11 @@ import org.springframework.util.Assert;
  * Connects a controller to the lifecycle of its application context. When a context closes, it
  * publishes an event before it stops anything. The controller ends at this event, so that the gate
  * stays open before a web server begins its graceful shutdown. When a context only stops, and may
- * start again, the controller is paused. Thread-safe.
+ * start again, the controller is paused.
+ *
+ * <p>A controller of a parent context serves the other children of that parent too. So the
+ * lifecycle of a child neither pauses nor ends it, and starts it only if the parent has no
+ * lifecycle of its own. Thread-safe.
  */
 public final class ControllerLifecycle
     implements SmartLifecycle, ApplicationListener<ContextClosedEvent>, ApplicationContextAware {
@@ -27,6 +31,7 @@ public final class ControllerLifecycle
   private final BackgroundTaskController controller;
   private final RetriedSetting retriedSetting;
   private @Nullable ApplicationContext context; // set before any other call
+  private @Nullable ApplicationContext owner; // the parent whose bean the controller is, if any
   private boolean contextRuns; // guarded by this
   private boolean trafficComes; // guarded by this
   private boolean running; // guarded by this
@@ -64,6 +69,16 @@ public final class ControllerLifecycle
   @Override
   public void setApplicationContext(ApplicationContext applicationContext) {
     context = applicationContext;
+    owner = ownerFrom(applicationContext.getParent());
+  }
+
+  private @Nullable ApplicationContext ownerFrom(@Nullable ApplicationContext candidate) {
+    return candidate == null || has(candidate) ? candidate : ownerFrom(candidate.getParent());
+  }
+
+  /** Looks for the controller among the beans of one context, without those of its parents. */
+  private boolean has(ApplicationContext candidate) {
+    return candidate.getBeansOfType(BackgroundTaskController.class).containsValue(controller);
   }
 
   /** Lets tasks run from now on, because the application accepts requests. */
@@ -83,12 +98,18 @@ public final class ControllerLifecycle
       return;
     }
     running = true;
-    controller.start();
+    if (!isStartedByItsOwner()) {
+      controller.start();
+    }
     tellStart();
     if (pausedByUs) { // a pause by the user remains
       pausedByUs = false;
       controller.resume();
     }
+  }
+
+  private boolean isStartedByItsOwner() {
+    return owner != null && owner.getBeanNamesForType(ControllerLifecycle.class).length > 0;
   }
 
   private void tellStart() {
@@ -104,7 +125,7 @@ public final class ControllerLifecycle
   public synchronized void stop() {
     contextRuns = false;
     running = false;
-    if (!controller.snapshot().paused()) {
+    if (owner == null && !controller.snapshot().paused()) {
       pausedByUs = true;
       controller.pause();
     }
@@ -125,7 +146,9 @@ public final class ControllerLifecycle
         contextRuns = false;
         trafficComes = false;
       }
-      controller.close();
+      if (owner == null) {
+        controller.close();
+      }
     }
   }
 }

@@ -109,6 +109,17 @@ final class RunningApplication implements AutoCloseable {
     return new RunningApplication(builder(server, more, properties).run());
   }
 
+  /** Starts an application without a server, whose controller its children share. */
+  static RunningApplication startParent() {
+    return new RunningApplication(
+        builder(Server.TOMCAT, List.of()).web(WebApplicationType.NONE).run());
+  }
+
+  /** Starts an application below another context, on a server of its own. */
+  static RunningApplication startBelow(ConfigurableApplicationContext parent) {
+    return new RunningApplication(builder(Server.TOMCAT, List.of()).parent(parent).run());
+  }
+
   static SpringApplicationBuilder builder(
       Server server, List<Class<?>> more, String... properties) {
     server.assumePresent();
