@@ -36,6 +36,7 @@ import org.springframework.boot.context.properties.EnableConfigurationProperties
 import org.springframework.boot.health.contributor.HealthIndicator;
 import org.springframework.boot.web.servlet.FilterRegistrationBean;
 import org.springframework.context.ApplicationContext;
+import org.springframework.context.ConfigurableApplicationContext;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Conditional;
 import org.springframework.context.annotation.Configuration;
@@ -70,7 +71,7 @@ public final class BtcAutoConfiguration {
       ObjectProvider<Coordinator> coordinator,
       ObjectProvider<ControllerListener> listeners,
       ObjectProvider<ControllerCustomizer> customizers,
-      ApplicationContext context) {
+      ConfigurableApplicationContext context) {
     Announcer chosen = OneBean.of(announcer);
     ControllerAssembly assembly =
         new ControllerAssembly()
@@ -95,11 +96,13 @@ public final class BtcAutoConfiguration {
    * set. A change of the readiness state alone tells nobody in time, so it is no announcer.
    */
   private static @Nullable Announcer withReadiness(
-      BtcProperties properties, @Nullable Announcer chosen, ApplicationContext context) {
+      BtcProperties properties,
+      @Nullable Announcer chosen,
+      ConfigurableApplicationContext context) {
     if (properties.readiness().longerThan() == null) {
       return chosen;
     }
-    Announcer flip =
+    ReadinessFlip flip =
         RefusedSetting.named(
             "btc.readiness.",
             () ->
@@ -108,6 +111,7 @@ public final class BtcAutoConfiguration {
                     properties.readiness(),
                     context.getBean(ApplicationAvailability.class),
                     context));
+    context.addApplicationListener(flip.endWith(context));
     boolean tells = chosen != null && chosen != Announcer.none();
     return tells || Boolean.TRUE.equals(properties.refusalsAreRetried()) ? flip : null;
   }

@@ -8,10 +8,16 @@ import io.github.btc.spring.boot.BtcProperties.Readiness;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.Objects;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
 import org.springframework.boot.availability.ApplicationAvailability;
 import org.springframework.boot.availability.AvailabilityChangeEvent;
 import org.springframework.boot.availability.ReadinessState;
+import org.springframework.context.ApplicationContext;
 import org.springframework.context.ApplicationEventPublisher;
+import org.springframework.context.ApplicationListener;
+import org.springframework.context.event.ContextClosedEvent;
+import org.springframework.core.Ordered;
 
 /**
  * Sets the readiness state to REFUSING_TRAFFIC before a closing with a long expected duration,
@@ -19,6 +25,9 @@ import org.springframework.context.ApplicationEventPublisher;
  *
  * <p>For tasks of milliseconds, this would cost a thousand times what it saves, because a probe
  * comes only every few seconds.
+ *
+ * <p>A context that closes ends the wait. Its controller ends the announcement before a web server
+ * begins its graceful shutdown, and a platform that kills late processes would not wait for both.
  */
 final class ReadinessFlip implements Announcer {
 
@@ -29,6 +38,7 @@ final class ReadinessFlip implements Announcer {
   private final Duration notice;
   private final ApplicationAvailability availability;
   private final ApplicationEventPublisher events;
+  private final CountDownLatch ending = new CountDownLatch(1);
 
   ReadinessFlip(
       Announcer next,
@@ -43,6 +53,27 @@ final class ReadinessFlip implements Announcer {
     this.events = events;
   }
 
+  /** Returns a listener that ends the wait, before a controller of the context ends. */
+  ApplicationListener<ContextClosedEvent> endWith(ApplicationContext context) {
+    return new EndOfContext(context, ending);
+  }
+
+  private record EndOfContext(ApplicationContext context, CountDownLatch ending)
+      implements ApplicationListener<ContextClosedEvent>, Ordered {
+
+    @Override
+    public void onApplicationEvent(ContextClosedEvent event) {
+      if (event.getApplicationContext() == context) { // and not a child of it
+        ending.countDown();
+      }
+    }
+
+    @Override
+    public int getOrder() {
+      return Ordered.HIGHEST_PRECEDENCE;
+    }
+  }
+
   /** Returns the additional time that this announcer may take. */
   static Duration longestWait(BtcProperties properties) {
     Readiness settings = properties.readiness();
@@ -54,7 +85,9 @@ final class ReadinessFlip implements Announcer {
     if (closing.expectedDuration().compareTo(longerThan) > 0
         && availability.getReadinessState() == ReadinessState.ACCEPTING_TRAFFIC) {
       publish(ReadinessState.REFUSING_TRAFFIC);
-      Thread.sleep(notice.toMillis());
+      if (ending.await(notice.toNanos(), TimeUnit.NANOSECONDS)) {
+        return Outcome.NOT_NOW; // no task will run any more, so nobody has to know
+      }
     }
     return next.announceAway(closing);
   }

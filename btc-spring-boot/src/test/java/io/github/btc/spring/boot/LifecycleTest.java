@@ -5,6 +5,7 @@ import static org.springframework.boot.availability.ReadinessState.ACCEPTING_TRA
 import static org.springframework.boot.availability.ReadinessState.REFUSING_TRAFFIC;
 
 import io.github.btc.Announcer;
+import io.github.btc.Closing;
 import io.github.btc.ControllerEvent.DeferralReason;
 import io.github.btc.ControllerEvent.Deferred;
 import io.github.btc.ControllerState;
@@ -148,6 +149,42 @@ class LifecycleTest {
       RunningApplication.await("ready again", () -> states.size() == 3);
       assertThat(states).endsWith(ACCEPTING_TRAFFIC);
     }
+  }
+
+  /** A container may be killed before a wait for its probes and a graceful shutdown are over. */
+  @Test
+  void closesWithoutWaitingUntilThePlatformHasNoticed() {
+    RunningApplication application =
+        RunningApplication.start(
+            Server.TOMCAT,
+            List.of(ReadinessLog.class, AwayLog.class),
+            "btc.readiness.longer-than=1ns",
+            "btc.readiness.notice=20s");
+    AwayLog told = application.context().getBean(AwayLog.class);
+    List<ReadinessState> states = application.context().getBean(ReadinessLog.class).states;
+    ManualBackgroundTask task = application.task();
+    task.makeDue();
+    RunningApplication.await("no longer ready", () -> states.contains(REFUSING_TRAFFIC));
+
+    application.close();
+
+    assertThat(told.away).isFalse(); // as it would be once the wait is over
+    assertThat(task.started()).isZero();
+  }
+
+  static final class AwayLog implements Announcer {
+
+    // volatile: written by the announcer's thread, read by the test
+    private volatile boolean away;
+
+    @Override
+    public Outcome announceAway(Closing closing) {
+      away = true;
+      return Outcome.CONFIRMED;
+    }
+
+    @Override
+    public void announceBack() {}
   }
 
   @Test

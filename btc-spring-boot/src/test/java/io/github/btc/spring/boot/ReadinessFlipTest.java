@@ -4,11 +4,17 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 
 import io.github.btc.Announcer;
+import io.github.btc.Announcer.Outcome;
 import io.github.btc.Closing;
 import io.github.btc.spring.boot.BtcProperties.Readiness;
+import io.github.btc.test.Eventually;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -88,6 +94,42 @@ class ReadinessFlipTest {
     assertThat(away).isFalse();
   }
 
+  @Test
+  void endsItsWaitWithTheContextAndTellsNobody() throws Exception {
+    AtomicBoolean away = new AtomicBoolean();
+    ReadinessFlip flip = flip(new Remembering(away), Duration.ofSeconds(55));
+    context.addApplicationListener(flip.endWith(context));
+    ExecutorService announcer = Executors.newSingleThreadExecutor();
+    try {
+      Future<Outcome> outcome =
+          announcer.submit(() -> flip.announceAway(closingOf(Duration.ofSeconds(9))));
+      Eventually.await(
+          () -> availability.getReadinessState() == ReadinessState.REFUSING_TRAFFIC,
+          () -> "still ready");
+
+      context.close();
+
+      assertThat(outcome.get(Eventually.LIMIT.toSeconds(), TimeUnit.SECONDS))
+          .isEqualTo(Outcome.NOT_NOW);
+      assertThat(away).isFalse();
+    } finally {
+      announcer.shutdownNow();
+    }
+  }
+
+  @Test
+  void doesNotEndItsWaitWithAChildOfTheContext() throws Exception {
+    ReadinessFlip flip = flip(new Remembering(new AtomicBoolean()), Duration.ZERO);
+    context.addApplicationListener(flip.endWith(context));
+    AnnotationConfigApplicationContext child = new AnnotationConfigApplicationContext();
+    child.setParent(context);
+    child.refresh();
+
+    child.close();
+
+    assertThat(flip.announceAway(closingOf(Duration.ofSeconds(9)))).isEqualTo(Outcome.CONFIRMED);
+  }
+
   private record Remembering(AtomicBoolean away) implements Announcer {
 
     @Override
@@ -127,8 +169,12 @@ class ReadinessFlipTest {
   }
 
   private Announcer flip(Announcer next) {
+    return flip(next, Duration.ZERO);
+  }
+
+  private ReadinessFlip flip(Announcer next, Duration notice) {
     return new ReadinessFlip(
-        next, new Readiness(Duration.ofSeconds(1), Duration.ZERO), availability, context);
+        next, new Readiness(Duration.ofSeconds(1), notice), availability, context);
   }
 
   private static Closing closingOf(Duration expected) {
