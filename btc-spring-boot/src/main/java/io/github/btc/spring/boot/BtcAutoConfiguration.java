@@ -129,6 +129,12 @@ public final class BtcAutoConfiguration {
   }
 
   @Bean
+  WatchedController btcLastClosingsWatch(
+      BackgroundTaskController controller, LastClosings closings, ApplicationContext context) {
+    return new WatchedController(controller, closings, context);
+  }
+
+  @Bean
   ControllerLifecycle btcControllerLifecycle(BackgroundTaskController controller) {
     return ControllerLifecycle.waitingForTraffic(controller);
   }
@@ -211,6 +217,12 @@ public final class BtcAutoConfiguration {
     SmartInitializingSingleton btcMetricsWatch(
         BtcMetrics metrics, BackgroundTaskController controller) {
       return () -> metrics.watch(controller);
+    }
+
+    @Bean
+    WatchedController btcMetricsEvents(
+        BtcMetrics metrics, BackgroundTaskController controller, ApplicationContext context) {
+      return new WatchedController(controller, metrics, context);
     }
   }
 

@@ -11,16 +11,24 @@ import io.github.btc.AwayNotice;
 import io.github.btc.AwayNotices;
 import io.github.btc.Closing;
 import io.github.btc.ControllerEvent;
+import io.github.btc.ControllerListener;
 import io.github.btc.Coordinator;
 import io.github.btc.FirstRefusalAnnouncer;
 import io.github.btc.controller.BackgroundTaskController;
+import io.github.btc.controller.ControllerBuilder;
+import io.github.btc.micrometer.BtcMetrics;
 import io.github.btc.servlet.BtcFilter;
 import io.github.btc.spring.ControllerCustomizer;
 import io.github.btc.spring.ControllerLifecycle;
 import io.github.btc.test.ManualBackgroundTask;
 import io.github.btc.test.RecordingListener;
+import io.micrometer.core.instrument.MeterRegistry;
+import io.micrometer.core.instrument.Timer;
+import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.io.IOException;
+import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.springframework.boot.test.context.runner.ApplicationContextRunner;
 import org.springframework.boot.web.servlet.FilterRegistrationBean;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
@@ -131,6 +139,78 @@ class OwnBeansTest {
                     .hasSingleBean(BtcFilter.class)
                     .doesNotHaveBean(GateFilter.class)
                     .doesNotHaveBean(FilterRegistrationBean.class));
+  }
+
+  @Test
+  void showsTheClosingsOfAnotherControllerOnce() {
+    showsAClosingOnce(PLAIN.withUserConfiguration(OwnControllerAndTask.class));
+  }
+
+  /** As with {@code List<ControllerListener>} among the parameters of the bean. */
+  @Test
+  void showsTheClosingsOfAnotherControllerOnceThatKnowsAllListeners() {
+    showsAClosingOnce(PLAIN.withUserConfiguration(OwnControllerWithListeners.class));
+  }
+
+  @Test
+  void showsTheClosingsOfTheDefaultControllerOnce() {
+    showsAClosingOnce(
+        PLAIN
+            .withPropertyValues(NO_GC, PATIENT, "btc.refusals-are-retried=true")
+            .withUserConfiguration(OnlyATask.class));
+  }
+
+  private static void showsAClosingOnce(ApplicationContextRunner runner) {
+    runner.run(
+        context -> {
+          MeterRegistry meters = new SimpleMeterRegistry();
+          context.getBean(BtcMetrics.class).bindTo(meters);
+          LastClosings closings = context.getBean(LastClosings.class);
+          RecordingListener last = new RecordingListener();
+          context.getBean(BackgroundTaskController.class).addListener(last);
+
+          context.getBean(ControllerLifecycle.class).trafficComes();
+          context.getBean(ManualBackgroundTask.class).makeDue();
+          last.await(ControllerEvent.GateOpened.class, 1, RunningApplication.LIMIT);
+
+          assertThat(closings.latestFirst()).hasSize(1);
+          assertThat(meters.get("btc.closing").timers().stream().mapToLong(Timer::count).sum())
+              .isEqualTo(1);
+        });
+  }
+
+  @Configuration(proxyBeanMethods = false)
+  static class OnlyATask {
+
+    @Bean
+    ManualBackgroundTask task() {
+      return ManualBackgroundTask.create();
+    }
+  }
+
+  @Configuration(proxyBeanMethods = false)
+  static class OwnControllerAndTask extends OnlyATask {
+
+    @Bean
+    BackgroundTaskController controller(ManualBackgroundTask task) {
+      return closingOnItsOwn().task(task).build();
+    }
+  }
+
+  @Configuration(proxyBeanMethods = false)
+  static class OwnControllerWithListeners extends OnlyATask {
+
+    @Bean
+    BackgroundTaskController controller(
+        ManualBackgroundTask task, List<ControllerListener> listeners) {
+      ControllerBuilder builder = closingOnItsOwn().task(task);
+      listeners.forEach(builder::listener);
+      return builder.build();
+    }
+  }
+
+  private static ControllerBuilder closingOnItsOwn() {
+    return BackgroundTaskController.builder().refusalsAreRetried(true).jmx(false);
   }
 
   @Configuration(proxyBeanMethods = false)

@@ -49,6 +49,32 @@ class ParentContextTest {
   }
 
   @Test
+  void eachChildShowsTheClosingsOfTheSharedControllerAndTakesNothingWithIt() {
+    try (RunningApplication parent = RunningApplication.startParent();
+        RunningApplication one = RunningApplication.startBelow(parent.context())) {
+      try (RunningApplication other = RunningApplication.startBelow(parent.context())) {
+        closeAndOpen(parent);
+        awaitClosings(other, 1);
+      }
+
+      closeAndOpen(parent);
+
+      awaitClosings(one, 2);
+      awaitClosings(parent, 2);
+    }
+  }
+
+  private static void closeAndOpen(RunningApplication application) {
+    application.closeGate();
+    application.openGate();
+  }
+
+  private static void awaitClosings(RunningApplication application, int count) {
+    LastClosings closings = application.context().getBean(LastClosings.class);
+    RunningApplication.await("closings", () -> closings.latestFirst().size() == count);
+  }
+
+  @Test
   void theFirstChildStartsAControllerThatNothingInItsParentStarts() {
     BackgroundTaskController controller;
     try (AnnotationConfigApplicationContext parent =
