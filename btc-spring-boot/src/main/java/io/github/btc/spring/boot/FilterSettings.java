@@ -47,11 +47,11 @@ final class FilterSettings {
 
   private Bypass bypass() {
     Set<String> paths = new LinkedHashSet<>(properties.bypass());
-    String servletPath = servletPath();
+    Set<String> prefixes = prefixes();
     others
         .orderedStream()
         .flatMap(each -> each.paths().stream())
-        .map(path -> servletPath + path)
+        .flatMap(path -> prefixes.stream().map(prefix -> prefix + path))
         .filter(path -> path.length() > 1 && !path.contains("*") && !path.endsWith("/"))
         .forEach(paths::add);
     Bypass bypass = Bypass.standard();
@@ -61,9 +61,25 @@ final class FilterSettings {
     return bypass;
   }
 
-  /** Returns the path of the dispatcher servlet, under which Spring MVC serves the actuator too. */
-  private String servletPath() {
-    String path = environment.getProperty("spring.mvc.servlet.path", "");
-    return path.endsWith("/") ? path.substring(0, path.length() - 1) : path;
+  /**
+   * Returns the paths under which the actuator may be served: that of the dispatcher servlet, and
+   * that of Jersey, which serves the actuator of an application without Spring MVC.
+   */
+  private Set<String> prefixes() {
+    Set<String> prefixes = new LinkedHashSet<>();
+    prefixes.add(prefix("spring.mvc.servlet.path"));
+    prefixes.add(prefix("spring.jersey.application-path"));
+    return prefixes;
+  }
+
+  /**
+   * Returns the path in a property as Spring Boot reads it: "api", "/api/" and "/api/*" are one.
+   */
+  private String prefix(String property) {
+    String path = environment.getProperty(property, "");
+    int wildcard = path.indexOf('*');
+    String plain = wildcard < 0 ? path : path.substring(0, wildcard);
+    String whole = plain.endsWith("/") ? plain.substring(0, plain.length() - 1) : plain;
+    return whole.isEmpty() || whole.startsWith("/") ? whole : "/" + whole;
   }
 }
