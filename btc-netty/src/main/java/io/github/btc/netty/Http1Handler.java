@@ -146,7 +146,15 @@ class Http1Handler extends GatedHandler {
             request.method().name(),
             request.uri(),
             headers.get(HttpHeaderNames.UPGRADE),
-            headers.get(HttpHeaderNames.ACCEPT));
+            accept(headers));
+  }
+
+  /** Returns all fields as one, because a second one accepts more than a stream of events. */
+  private static @Nullable String accept(HttpHeaders headers) {
+    String first = headers.get(HttpHeaderNames.ACCEPT);
+    return Bypass.isEventStream(first)
+        ? String.join(", ", headers.getAll(HttpHeaderNames.ACCEPT))
+        : first;
   }
 
   private void dropContent(ChannelHandlerContext ctx, HttpObject content) {

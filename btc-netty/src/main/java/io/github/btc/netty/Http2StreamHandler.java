@@ -21,6 +21,7 @@ import io.netty.handler.codec.http2.Http2Headers;
 import io.netty.handler.codec.http2.Http2HeadersFrame;
 import io.netty.handler.codec.http2.Http2ResetFrame;
 import java.util.Locale;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -66,14 +67,21 @@ final class Http2StreamHandler extends GatedHandler implements ChannelFutureList
 
   private boolean isUncounted(Http2Headers headers) {
     CharSequence path = headers.path(); // null for CONNECT
-    CharSequence accept = headers.get(HttpHeaderNames.ACCEPT);
     return settings
         .bypass()
         .appliesToTarget(
             headers.method().toString(),
             path == null ? "" : path.toString(),
             null,
-            accept == null ? null : accept.toString());
+            accept(headers));
+  }
+
+  /** Returns all fields as one, because a second one accepts more than a stream of events. */
+  private static @Nullable String accept(Http2Headers headers) {
+    CharSequence first = headers.get(HttpHeaderNames.ACCEPT);
+    return first == null || !Bypass.isEventStream(first.toString())
+        ? Objects.toString(first, null)
+        : String.join(", ", headers.getAll(HttpHeaderNames.ACCEPT));
   }
 
   @Override

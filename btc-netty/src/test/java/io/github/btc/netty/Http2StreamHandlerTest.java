@@ -68,6 +68,32 @@ class Http2StreamHandlerTest {
     assertThat(gate.finished()).as("once").isEqualTo(1);
   }
 
+  /** A second field accepts another type. */
+  @Test
+  void countsARequestThatAcceptsAStreamOfEventsAndSomethingElse() {
+    var channel = new EmbeddedChannel(BtcHandlers.of(gate).forHttp2Stream());
+    Http2Headers request =
+        new DefaultHttp2Headers().method("GET").path("/orders").scheme("http").authority("me");
+    request.add("accept", "text/event-stream");
+    request.add("accept", "application/json");
+
+    channel.writeInbound(new DefaultHttp2HeadersFrame(request, true));
+
+    assertThat(gate.inFlight()).isEqualTo(1);
+  }
+
+  @Test
+  void bypassesARequestThatAcceptsNothingButAStreamOfEvents() {
+    var channel = new EmbeddedChannel(BtcHandlers.of(gate).forHttp2Stream());
+    Http2Headers request =
+        new DefaultHttp2Headers().method("GET").path("/events").scheme("http").authority("me");
+    request.add("accept", "text/event-stream");
+
+    channel.writeInbound(new DefaultHttp2HeadersFrame(request, true));
+
+    assertThat(gate.inFlight()).isZero();
+  }
+
   @Test
   void servesARequestThatComesBackAfterItsRefusal() {
     Http2Headers request =

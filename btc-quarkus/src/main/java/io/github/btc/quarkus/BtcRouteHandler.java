@@ -9,11 +9,13 @@ import io.github.btc.http.AdapterSettings;
 import io.github.btc.http.Bypass;
 import io.github.btc.http.Refusal;
 import io.vertx.core.Handler;
+import io.vertx.core.MultiMap;
 import io.vertx.core.http.HttpHeaders;
 import io.vertx.core.http.HttpServerRequest;
 import io.vertx.core.http.HttpServerResponse;
 import io.vertx.core.http.HttpVersion;
 import io.vertx.ext.web.RoutingContext;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Asks the gate before a request reaches the routes of a Vert.x router, and reports to the gate
@@ -91,7 +93,15 @@ public final class BtcRouteHandler implements Handler<RoutingContext> {
                 request.method().name(),
                 request.uri(),
                 request.getHeader(HttpHeaders.UPGRADE),
-                request.getHeader(HttpHeaders.ACCEPT));
+                accept(request.headers()));
+  }
+
+  /** Returns all fields as one, because a second one accepts more than a stream of events. */
+  private static @Nullable String accept(MultiMap headers) {
+    String first = headers.get(HttpHeaders.ACCEPT);
+    return Bypass.isEventStream(first)
+        ? String.join(", ", headers.getAll(HttpHeaders.ACCEPT))
+        : first;
   }
 
   private boolean mayHold() {

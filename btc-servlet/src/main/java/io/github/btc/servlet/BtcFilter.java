@@ -17,6 +17,8 @@ import jakarta.servlet.ServletResponse;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
+import java.util.Collections;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Asks the gate before a request reaches the application, and reports the end of the request to the
@@ -45,6 +47,7 @@ import java.io.IOException;
 public final class BtcFilter implements Filter {
 
   private static final String COUNTED_BY = BtcFilter.class.getName() + ".gate";
+  private static final String ACCEPT = "Accept";
 
   private final AdmissionGate gate;
   private final Bypass bypass;
@@ -98,10 +101,15 @@ public final class BtcFilter implements Filter {
         && request.getAttribute(COUNTED_BY)
             != gate // the filter is mapped twice, or there are two filters
         && !bypass.appliesTo(
-            request.getMethod(),
-            path(request),
-            request.getHeader("Upgrade"),
-            request.getHeader("Accept"));
+            request.getMethod(), path(request), request.getHeader("Upgrade"), accept(request));
+  }
+
+  /** Returns all fields as one, because a second one accepts more than a stream of events. */
+  private static @Nullable String accept(HttpServletRequest request) {
+    String first = request.getHeader(ACCEPT);
+    return Bypass.isEventStream(first)
+        ? String.join(", ", Collections.list(request.getHeaders(ACCEPT)))
+        : first;
   }
 
   /**

@@ -9,6 +9,7 @@ import io.github.btc.http.AdapterSettings;
 import io.github.btc.http.Bypass;
 import io.github.btc.http.Refusal;
 import java.time.Duration;
+import org.jspecify.annotations.Nullable;
 import org.springframework.core.Ordered;
 import org.springframework.http.HttpHeaders;
 import org.springframework.http.HttpStatusCode;
@@ -114,7 +115,15 @@ public final class BtcWebFilter implements WebFilter, Ordered {
             request.getMethod().name(),
             request.getPath().pathWithinApplication().value(),
             headers.getFirst(HttpHeaders.UPGRADE),
-            headers.getFirst(HttpHeaders.ACCEPT));
+            accept(headers));
+  }
+
+  /** Returns all fields as one, because a second one accepts more than a stream of events. */
+  private static @Nullable String accept(HttpHeaders headers) {
+    String first = headers.getFirst(HttpHeaders.ACCEPT);
+    return Bypass.isEventStream(first)
+        ? String.join(", ", headers.getValuesAsList(HttpHeaders.ACCEPT))
+        : first;
   }
 
   private boolean mayHold() {

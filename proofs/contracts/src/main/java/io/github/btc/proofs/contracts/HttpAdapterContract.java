@@ -280,7 +280,8 @@ public abstract class HttpAdapterContract extends AdapterContract {
   }
 
   /**
-   * Bypasses the gate only for the bypassed paths and the paths below them.
+   * Bypasses the gate only for the bypassed paths and the paths below them, and for requests that
+   * accept nothing but a stream of events.
    *
    * @throws Exception never, if the contract is kept
    */
@@ -296,6 +297,10 @@ public abstract class HttpAdapterContract extends AdapterContract {
         String accept = "Accept: text/html, text/event-stream";
         goOnAfter(stage, connection.get(path, accept), connection);
       }
+      HttpConnection.Response twice =
+          connection.get(
+              Behaviour.OK.path(), "Accept: text/event-stream", "Accept: application/json");
+      goOnAfter(stage, twice, connection);
       assertThat(stage.application().arrivals()).isZero();
     }
   }
