@@ -148,7 +148,7 @@ public final class BtcFilter implements Filter {
     try {
       request.setAttribute(COUNTED_BY, gate);
       if (settings.inBand() != null) { // before the application can commit the answer
-        settings.tell(request.getHeader(AwayNotice.CLIENT), response::setHeader);
+        settings.tell(request.getHeader(AwayNotice.CLIENT), answer::tell);
       }
       chain.doFilter(counted, answer);
       returned = true;

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
+import io.github.btc.AwayNotice;
 import io.github.btc.gate.OneWordGate;
 import io.github.btc.http.Bypass;
 import jakarta.servlet.DispatcherType;
@@ -204,6 +205,23 @@ final class BtcFilterTest {
     awaitFinished(gate, 2);
   }
 
+  /** The client counts as told once the request has been admitted. */
+  @Test
+  void tellsOfItsClosingAlthoughTheApplicationResetsItsAnswer() throws Exception {
+    BtcFilter filter =
+        BtcFilter.builder(gate).inBand(client -> new AwayNotice(7_000_000, 9_000_000)).build();
+    try (JettyServer server = new JettyServer("/")) {
+      int port = server.start(new ResettingServlet(), filter);
+
+      HttpResponse<String> response = get(port, "/orders");
+
+      assertThat(response.body()).isEqualTo("another answer");
+      assertThat(response.headers().firstValue("Set-By")).as("what is reset").isEmpty();
+      assertThat(response.headers().firstValue(AwayNotice.AWAY_IN_MS)).hasValue("7");
+      assertThat(response.headers().firstValue(AwayNotice.AWAY_FOR_MS)).hasValue("9");
+    }
+  }
+
   /** A client may have its answer before the server has left the gate. */
   private static void awaitFinished(OneWordGate gate, int count) {
     await("nobody in flight")
@@ -233,6 +251,20 @@ final class BtcFilterTest {
       } else {
         response.getWriter().write("at " + request.getServletPath());
       }
+    }
+  }
+
+  /** Begins an answer and then gives another one. */
+  private static final class ResettingServlet extends HttpServlet {
+
+    private static final long serialVersionUID = 1;
+
+    @Override
+    protected void service(HttpServletRequest request, HttpServletResponse response)
+        throws IOException {
+      response.setHeader("Set-By", "the application");
+      response.reset();
+      response.getWriter().write("another answer");
     }
   }
 
