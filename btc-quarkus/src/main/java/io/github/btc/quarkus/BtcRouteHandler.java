@@ -72,7 +72,10 @@ public final class BtcRouteHandler implements Handler<RoutingContext> {
 
   @Override
   public void handle(RoutingContext context) {
-    if (!isCounted(context)) {
+    if (context.get(COUNTED_BY) instanceof EndOfRequest counted && counted.isOf(gate)) {
+      counted.again(context);
+      context.next();
+    } else if (isBypassed(context)) {
       context.next();
     } else if (mayHold()) {
       if (!pausedBefore) {
@@ -84,16 +87,15 @@ public final class BtcRouteHandler implements Handler<RoutingContext> {
     }
   }
 
-  private boolean isCounted(RoutingContext context) {
+  private boolean isBypassed(RoutingContext context) {
     HttpServerRequest request = context.request();
-    return context.get(COUNTED_BY) != gate // routed again
-        && !settings
-            .bypass()
-            .appliesToTarget(
-                request.method().name(),
-                request.uri(),
-                request.getHeader(HttpHeaders.UPGRADE),
-                accept(request.headers()));
+    return settings
+        .bypass()
+        .appliesToTarget(
+            request.method().name(),
+            request.uri(),
+            request.getHeader(HttpHeaders.UPGRADE),
+            accept(request.headers()));
   }
 
   /** Returns all fields as one, because a second one accepts more than a stream of events. */
@@ -128,7 +130,8 @@ public final class BtcRouteHandler implements Handler<RoutingContext> {
   private void decide(RoutingContext context) {
     Permit permit = new Permit(gate);
     // First of all: a request that has entered must not meet a failed allocation.
-    EndOfRequest.watch(context.put(COUNTED_BY, gate), permit);
+    EndOfRequest end = EndOfRequest.watch(context, gate, permit);
+    context.put(COUNTED_BY, end);
     if (!permit.tryEnter()
         && !permit.tryEnterAgain(context.request().getHeader(Refusal.REQUEST_ID))) {
       refuse(context);
@@ -138,7 +141,7 @@ public final class BtcRouteHandler implements Handler<RoutingContext> {
       if (settings.inBand() != null) {
         settings.tell(
             context.request().getHeader(AwayNotice.CLIENT),
-            (name, value) -> context.response().putHeader(name, value));
+            (name, value) -> end.tell(context.response().headers(), name, value));
       }
       context.next();
     } catch (Throwable e) {

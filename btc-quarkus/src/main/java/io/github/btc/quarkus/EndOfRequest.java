@@ -1,5 +1,6 @@
 package io.github.btc.quarkus;
 
+import io.github.btc.AdmissionGate;
 import io.github.btc.Permit;
 import io.github.btc.http.Bypass;
 import io.netty.channel.ChannelFuture;
@@ -11,6 +12,8 @@ import io.vertx.core.http.HttpHeaders;
 import io.vertx.core.http.HttpServerRequest;
 import io.vertx.core.net.impl.ConnectionBase;
 import io.vertx.ext.web.RoutingContext;
+import java.util.HashMap;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -21,24 +24,57 @@ import org.jspecify.annotations.Nullable;
  * response, which a route may set to handlers of its own. The servlets and the blocking output of
  * Quarkus do so. And Vert.x 4 forgets a response whose {@code end} has thrown, for example for lack
  * of memory: it reports neither an end of the context nor that the client has gone.
+ *
+ * <p>A route may send the request to another path. Vert.x then drops what watches the answer, and
+ * the fields that tell the client of a closing, so both are set again.
  */
 final class EndOfRequest implements Handler<AsyncResult<Void>>, ChannelFutureListener {
 
+  private final AdmissionGate gate;
   private final Permit permit;
   private final @Nullable ChannelFuture connectionEnd;
+  private @Nullable Map<String, String> told; // null if the answer tells nothing
 
-  EndOfRequest(Permit permit, @Nullable ChannelFuture connectionEnd) {
+  EndOfRequest(AdmissionGate gate, Permit permit, @Nullable ChannelFuture connectionEnd) {
+    this.gate = gate;
     this.permit = permit;
     this.connectionEnd = connectionEnd;
   }
 
   /** Watches for the end of a request that has not entered yet, because watching needs memory. */
-  static void watch(RoutingContext context, Permit permit) {
-    EndOfRequest end = new EndOfRequest(permit, endOfConnection(context.request()));
+  static EndOfRequest watch(RoutingContext context, AdmissionGate gate, Permit permit) {
+    EndOfRequest end = new EndOfRequest(gate, permit, endOfConnection(context.request()));
     context.addEndHandler(end);
-    context.addBodyEndHandler(nothing -> end.leave());
-    context.addHeadersEndHandler(nothing -> end.leaveIfEvents(context.response().headers()));
+    end.watchAnswer(context);
     end.listen();
+    return end;
+  }
+
+  boolean isOf(AdmissionGate other) {
+    return gate == other;
+  }
+
+  /** Watches and tells once more. It has no further effect if nothing was dropped. */
+  void again(RoutingContext context) {
+    watchAnswer(context);
+    if (told != null) {
+      MultiMap fields = context.response().headers();
+      told.forEach(fields::set);
+    }
+  }
+
+  private void watchAnswer(RoutingContext context) {
+    context.addBodyEndHandler(nothing -> leave());
+    context.addHeadersEndHandler(nothing -> leaveIfEvents(context.response().headers()));
+  }
+
+  /** Sets a field of the answer that tells the client of a closing. */
+  void tell(MultiMap fields, String name, String value) {
+    if (told == null) {
+      told = new HashMap<>(4);
+    }
+    told.put(name, value);
+    fields.set(name, value);
   }
 
   void listen() {

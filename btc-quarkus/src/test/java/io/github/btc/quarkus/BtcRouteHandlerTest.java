@@ -26,6 +26,7 @@ import java.net.http.HttpResponse.BodyHandlers;
 import java.time.Duration;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
@@ -218,6 +219,64 @@ class BtcRouteHandlerTest {
 
     assertThat(served.headers().firstValue(AwayNotice.AWAY_IN_MS)).contains("7");
     assertThat(served.headers().firstValue(AwayNotice.AWAY_FOR_MS)).contains("9");
+  }
+
+  /** Vert.x then drops the fields of the answer and the handlers of its end. */
+  private static void answerAtAnotherPath(RoutingContext context) {
+    if (context.request().path().equals("/")) {
+      context.reroute("/there");
+    } else {
+      answerWithHandlersOfItsOwn(context);
+    }
+  }
+
+  @Test
+  void tellsOfItsClosingInTheAnswerOfARequestThatIsRoutedAgain() throws Exception {
+    AtomicInteger asked = new AtomicInteger();
+    int port =
+        serve(
+            BtcRouteHandler.builder(gate)
+                .inBand(client -> new AwayNotice(asked.incrementAndGet() * 1_000_000L, 9_000_000))
+                .build(),
+            BtcRouteHandlerTest::answerAtAnotherPath);
+
+    HttpResponse<String> served = get(port);
+
+    assertThat(served.headers().allValues(AwayNotice.AWAY_IN_MS)).containsExactly("1");
+    assertThat(served.headers().allValues(AwayNotice.AWAY_FOR_MS)).containsExactly("9");
+    assertThat(asked).as("a client that is told").hasValue(1);
+  }
+
+  @Test
+  void countsARequestOutThatIsRoutedAgain() throws Exception {
+    int port = serve(new BtcRouteHandler(gate), BtcRouteHandlerTest::answerAtAnotherPath);
+
+    get(port);
+    get(port);
+
+    Eventually.await(() -> gate.finished() == 2, () -> "finished: " + gate.finished());
+    assertThat(gate.inFlight()).isZero();
+  }
+
+  @Test
+  void countsAStreamOfEventsThatIsRoutedAgainUntilItBegins() throws Exception {
+    int port =
+        serve(
+            new BtcRouteHandler(gate),
+            context -> {
+              if (context.request().path().equals("/")) {
+                context.reroute("/events");
+              } else {
+                context.response().putHeader("Content-Type", "text/event-stream");
+                context.response().setChunked(true).write("data: ok\n\n");
+              }
+            });
+
+    try (HttpConnection connection = new HttpConnection(port)) {
+      connection.send(HttpConnection.head("GET", "/"));
+
+      Eventually.await(() -> gate.finished() == 1, () -> "finished: " + gate.finished());
+    }
   }
 
   @Test

@@ -18,7 +18,7 @@ class EndOfRequestTest {
   private final OneWordGate gate = new OneWordGate(() -> {}, () -> 1);
   private final Permit permit = new Permit(gate);
   private final ConnectionEnd connection = new ConnectionEnd();
-  private final EndOfRequest end = new EndOfRequest(permit, connection);
+  private final EndOfRequest end = new EndOfRequest(gate, permit, connection);
 
   /** The end of a connection, which shows who listens to it. */
   private static final class ConnectionEnd extends DefaultChannelPromise {
