@@ -84,6 +84,8 @@ final class FlightRecorderStops implements StopSource {
         }) {
       stream.enable(event).withoutThreshold().withoutStackTrace();
     }
+    FlightRecorder.register(ClockEvent.AtChunk.class); // an earlier observation has unregistered it
+    FlightRecorder.register(ClockEvent.EachSecond.class);
     stream.enable(ClockEvent.AtChunk.class);
     stream.enable(ClockEvent.EachSecond.class);
     FlightRecorder.addPeriodicEvent(ClockEvent.AtChunk.class, atChunk);

@@ -18,6 +18,18 @@ class FlightRecorderStopsTest {
 
   @Test
   void placesACollectionBetweenTheTimesBeforeAndAfterIt() throws Exception {
+    placesACollection();
+  }
+
+  /** A user attaches to the same process once more. */
+  @Test
+  void placesACollectionInAnObservationAfterAnotherOneToo() throws Exception {
+    FlightRecorderStops.start(stop -> {}).close();
+
+    placesACollection();
+  }
+
+  private void placesACollection() throws Exception {
     try (FlightRecorderStops stops = FlightRecorderStops.start(told::add)) {
       assertThat(stops.knows()).contains("collections");
       awaitRecording();
