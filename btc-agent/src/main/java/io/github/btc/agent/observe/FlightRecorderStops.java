@@ -64,10 +64,19 @@ final class FlightRecorderStops implements StopSource {
       stops.end();
       throw e;
     }
-    Thread thread = new Thread(stream::start, "btc-observe-stops");
+    Thread thread = new Thread(stops::read, "btc-observe-stops");
     thread.setDaemon(true); // the stream's own thread would keep the service from ending
     thread.start();
     return stops;
+  }
+
+  /** Reads until this object is closed, which may be before the reading begins. */
+  private void read() {
+    try {
+      stream.start();
+    } catch (IllegalStateException e) {
+      // It is closed already; that the JVM can record has been tried.
+    }
   }
 
   /** Fails as the start of the stream would, which nobody hears on a thread of its own. */
