@@ -37,7 +37,8 @@ final class DemoIT {
   void answersEveryRequest() {
     assertThat(demo.runs()).hasSize(4);
     assertThat(demo.runs().values())
-        .allSatisfy(run -> assertThat(run.get("requests").asInt()).isEqualTo(600))
+        .allSatisfy(
+            run -> assertThat(run.get("requests").asInt()).isEqualTo(300 * SmallDemo.SECONDS))
         .allSatisfy(SmallDemo::assertThatNobodyGaveUp);
   }
 

@@ -17,7 +17,7 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
- * Two replicas for two seconds, four ways.
+ * Two replicas for some seconds, four ways.
  *
  * @param code how the command ended
  * @param table what it printed
@@ -26,7 +26,7 @@ import tools.jackson.databind.json.JsonMapper;
  */
 record SmallDemo(int code, String table, Map<String, JsonNode> runs, Path raw) {
 
-  static final int SECONDS = 2;
+  static final int SECONDS = 4; // with fewer, a starved machine has no collection in them
   static final int REPLICAS = 2;
 
   private static final double GIVEN_UP_MILLIS = 2_000;
