@@ -26,15 +26,17 @@ record AskingCoordinator(List<Integer> tasks, boolean requested, long limitNanos
     return ControllerState.ANNOUNCING;
   }
 
+  /** A late permission does not count: the turn that it was given for may be over. */
   @Override
   public Transition on(Event event, long nowNanos, Memory memory) {
-    if (event instanceof Event.Granted) {
+    boolean isLate = nowNanos - limitNanos >= 0;
+    if (event instanceof Event.Granted && !isLate) {
       return Announcing.begin(tasks, requested, nowNanos, memory);
     }
     if (event instanceof Event.Declined && tasks.size() > 1) {
       return askAgain(memory.ledgers().withoutTheLongest(tasks));
     }
-    if (event instanceof Event.Declined || nowNanos - limitNanos >= 0) {
+    if (event instanceof Event.Declined || isLate) {
       return memory.standBack(tasks, DeferralReason.COORDINATOR, nowNanos);
     }
     return stay();

@@ -31,15 +31,7 @@ class AnnouncerFaultsTest {
   @Test
   void tellsLittleMoreToOneWhoDoesNotAnswer() {
     rig.start();
-    for (int i = 0; i < 20; i++) {
-      rig.task.level = 120;
-      for (int step = 0; step < 2; step++) {
-        rig.stepAfter(1_000 * MILLI);
-        if (rig.taskWorker.hasJob()) {
-          rig.taskEnds();
-        }
-      }
-    }
+    closeBesideOneWhoDoesNotAnswer();
 
     assertThat(rig.driver.snapshot().closings()).isGreaterThan(5);
     assertThat(rig.announcerWorker.jobs).as("away and back, of the first two").hasSize(4);
@@ -52,6 +44,15 @@ class AnnouncerFaultsTest {
     LogLines lines = new LogLines();
     rig.listeners.add(new OutageLog(lines, true, () -> 0));
     rig.start();
+    closeBesideOneWhoDoesNotAnswer();
+
+    assertThat(lines.said).singleElement().asString().contains("no answer within");
+    assertThat(rig.kinds().stream().filter("AnnouncerFailed"::equals).count())
+        .as("one for each closing that nobody was told of")
+        .isGreaterThanOrEqualTo(rig.driver.snapshot().closings());
+  }
+
+  private void closeBesideOneWhoDoesNotAnswer() {
     for (int i = 0; i < 20; i++) {
       rig.task.level = 120;
       for (int step = 0; step < 2; step++) {
@@ -61,11 +62,6 @@ class AnnouncerFaultsTest {
         }
       }
     }
-
-    assertThat(lines.said).singleElement().asString().contains("no answer within");
-    assertThat(rig.kinds().stream().filter("AnnouncerFailed"::equals).count())
-        .as("one for each closing that nobody was told of")
-        .isGreaterThanOrEqualTo(rig.driver.snapshot().closings());
   }
 
   /** As with two shortages of memory, in which not even the text of a failure can be made. */

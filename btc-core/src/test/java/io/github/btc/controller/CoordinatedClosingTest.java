@@ -120,6 +120,19 @@ class CoordinatedClosingTest {
     assertThat(rig.driver.state()).isEqualTo(ControllerState.SERVING);
   }
 
+  /** After a suspension, for instance: it is another replica's turn. */
+  @Test
+  void givesBackAPermissionThatIsReadTooLate() {
+    rig.announcerWorker.runNext();
+
+    rig.stepAfter(1_000 * MILLI);
+    rig.announcerWorker.runAll();
+
+    assertThat(rig.driver.state()).isEqualTo(ControllerState.SERVING);
+    assertThat(coordinator.said).containsExactly("asked", "released");
+    assertThat(rig.announcer.said).isEmpty();
+  }
+
   @Test
   void asksLittleMoreOfOneWhoDoesNotAnswer() {
     for (int i = 0; i < 100; i++) {
