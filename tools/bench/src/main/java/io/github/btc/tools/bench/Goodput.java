@@ -26,9 +26,6 @@ final class Goodput implements CellTable.Measurement<RowInRound> {
   /** The first rate that is tried takes this share of the quota. */
   private static final double LOWEST_SHARE = 0.1;
 
-  /** Requests that a probe needs at least, so that five are beyond p99.9. */
-  private static final int LEAST_REQUESTS = 5_000;
-
   private static final double MEGABYTES_PER_GIGABYTE = 1024;
   private static final double NANOS_PER_SECOND = 1e9;
 
@@ -42,9 +39,10 @@ final class Goodput implements CellTable.Measurement<RowInRound> {
    *
    * @param millis p99.9 that must stay below this
    * @param probeSeconds measured time of each probe, at least
+   * @param probeRequests requests of each probe, at least
    * @param mostProbes number of probes of a row
    */
-  record Objective(double millis, int probeSeconds, int mostProbes) {}
+  record Objective(double millis, int probeSeconds, int probeRequests, int mostProbes) {}
 
   /** One load at one rate, with what it used. */
   private record Probe(
@@ -95,7 +93,9 @@ final class Goodput implements CellTable.Measurement<RowInRound> {
         + Row.number(objective.millis)
         + " ms, probes of "
         + objective.probeSeconds
-        + " s, at most "
+        + " s and "
+        + objective.probeRequests
+        + " requests, at most "
         + objective.mostProbes
         + "; "
         + planner.missingMemory(run.row()).orElseGet(() -> planner.settings(run.row()));
@@ -179,8 +179,8 @@ final class Goodput implements CellTable.Measurement<RowInRound> {
         answered.use().memoryMegabytes());
   }
 
-  private static Duration longEnough(int rate, Duration usual) {
-    Duration least = Duration.ofSeconds((LEAST_REQUESTS + rate - 1) / rate);
+  private Duration longEnough(int rate, Duration usual) {
+    Duration least = Duration.ofSeconds((objective.probeRequests + rate - 1) / rate);
     return least.compareTo(usual) > 0 ? least : usual;
   }
 

@@ -59,8 +59,16 @@ final class GoodputCommand implements Callable<Integer> {
       paramLabel = "SECONDS",
       description =
           "Measured time of a probe, 1 to 3600 (default ${DEFAULT-VALUE}). A probe lasts longer if"
-              + " it would have fewer than 5,000 requests.")
+              + " it would have fewer requests than --probe-requests.")
   private int probeSeconds = 30;
+
+  @Option(
+      names = "--probe-requests",
+      paramLabel = "N",
+      description =
+          "Requests of a probe, at least, 100 to 1000000 (default ${DEFAULT-VALUE}, of which five"
+              + " are beyond p99.9). With fewer than 1000, p99.9 is the slowest request.")
+  private int probeRequests = 5_000;
 
   @Option(
       names = "--probes",
@@ -116,6 +124,7 @@ final class GoodputCommand implements Callable<Integer> {
         .with("liveMegabytes", planner.scenario().liveMegabytes())
         .with("objectiveMillis", objectiveMillis)
         .with("probeSeconds", probeSeconds)
+        .with("probeRequests", probeRequests)
         .with("seed", options.runs().seed());
   }
 
@@ -125,8 +134,9 @@ final class GoodputCommand implements Callable<Integer> {
           "--objective-millis", String.valueOf(objectiveMillis), "1 to 60000");
     }
     whole("--probe-seconds", probeSeconds, 1, 3600);
+    whole("--probe-requests", probeRequests, 100, 1_000_000);
     whole("--probes", probes, 2, 1000);
-    return new Goodput.Objective(objectiveMillis, probeSeconds, probes);
+    return new Goodput.Objective(objectiveMillis, probeSeconds, probeRequests, probes);
   }
 
   /** The warm-up has the largest of the loads. */
