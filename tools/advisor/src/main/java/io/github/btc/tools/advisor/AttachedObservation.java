@@ -6,6 +6,7 @@ import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
+import java.net.http.HttpTimeoutException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -27,13 +28,14 @@ final class AttachedObservation implements AutoCloseable {
 
   private static final String STALL = "stall";
   private static final String PORT = "btc.observe.port";
-  private static final Duration LIMIT = Duration.ofSeconds(10);
+  private static final Duration LIMIT = Duration.ofSeconds(60); // a starved JVM takes its time
+  private static final Duration LIMIT_AT_END = Duration.ofSeconds(10);
   private static final Duration WARM_UP = Duration.ofSeconds(5);
   private static final Duration GRACE = Duration.ofSeconds(60);
   private static final double NANOS_PER_SECOND = 1e9;
   private static final double NANOS_PER_MILLI = 1e6;
 
-  private final HttpClient http = HttpClient.newBuilder().connectTimeout(LIMIT).build();
+  private final HttpClient http = HttpClient.newHttpClient();
   private final JsonMapper json = JsonMapper.shared();
   private final long pid;
   private final int port;
@@ -41,7 +43,7 @@ final class AttachedObservation implements AutoCloseable {
   private long closingsBefore; // those of BTC itself, before the observation began
   private boolean ended;
 
-  private AttachedObservation(long pid, int port, boolean ours) {
+  AttachedObservation(long pid, int port, boolean ours) {
     this.pid = pid;
     this.port = port;
     this.ours = ours;
@@ -83,32 +85,43 @@ final class AttachedObservation implements AutoCloseable {
   }
 
   Observed observed() throws IOException, InterruptedException {
-    JsonNode seen = json.readTree(send("GET", "/v1/observation"));
+    JsonNode seen = json.readTree(send("GET", "/v1/observation", LIMIT));
     return observed(pid, seen, Math.max(0, closings() - closingsBefore));
   }
 
   /** Returns how often BTC has closed its gate in the JVM; 0 if its agent is older. */
   private long closings() throws IOException, InterruptedException {
-    return json.readTree(send("GET", "/v1/jvm")).path("closings").asLong();
+    return json.readTree(send("GET", "/v1/jvm", LIMIT)).path("closings").asLong();
   }
 
   /** Describes the observed JVM; null if its agent is older than this program. */
   @Nullable JvmDescription jvm() throws IOException, InterruptedException {
-    return ObservedJvm.of(pid, json.readTree(send("GET", "/v1/jvm")));
+    return ObservedJvm.of(pid, json.readTree(send("GET", "/v1/jvm", LIMIT)));
   }
 
-  private String send(String method, String path) throws IOException, InterruptedException {
+  /** Sends a request to the agent, and tells why there is no answer. */
+  String send(String method, String path, Duration limit) throws IOException, InterruptedException {
     HttpRequest request =
         HttpRequest.newBuilder(URI.create("http://localhost:" + port + path))
-            .timeout(LIMIT)
+            .timeout(limit)
             .method(method, HttpRequest.BodyPublishers.noBody())
             .build();
     try {
       return http.send(request, HttpResponse.BodyHandlers.ofString()).body();
     } catch (IOException e) {
-      throw new IOException(
-          "pid " + pid + ": the agent does not answer any more (expected the process to run)", e);
+      throw new IOException("pid " + pid + ": " + silence(e, limit), e);
     }
+  }
+
+  private String silence(IOException e, Duration limit) {
+    if (ProcessHandle.of(pid).isEmpty()) {
+      return "it has ended during the observation (expected the process to run)";
+    }
+    return e instanceof HttpTimeoutException
+        ? "it runs, but the agent has not answered for "
+            + limit.toSeconds()
+            + " s (expected a process that gets CPU time; try again when it is less busy)"
+        : "it runs, but the agent does not answer (expected one agent to run until the end)";
   }
 
   /**
@@ -235,7 +248,7 @@ final class AttachedObservation implements AutoCloseable {
     }
     ended = true;
     try {
-      send("POST", "/v1/observation/end");
+      send("POST", "/v1/observation/end", LIMIT_AT_END);
     } catch (IOException e) {
       return; // the process has ended, or the agent ends the observation at its own limit
     } catch (InterruptedException e) {
