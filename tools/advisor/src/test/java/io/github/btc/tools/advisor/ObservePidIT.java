@@ -4,6 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import io.github.btc.tools.console.container.ContainerLimits;
+import io.github.btc.tools.console.container.ControlGroup;
+import io.github.btc.tools.console.container.ControlGroups;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -12,9 +15,11 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.TreeSet;
+import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import tools.jackson.databind.JsonNode;
 
 /** {@code btc observe --pid} of a running service, with the agent as it is packaged. */
 @Timeout(600)
@@ -41,18 +46,46 @@ final class ObservePidIT {
     }
   }
 
+  /** The service has half a CPU in a control group of its own, and would use a whole one. */
+  @Test
+  void readsHowOftenTheKernelFreezesAServiceWithAQuota() throws Exception {
+    assumeTrue(ControlGroups.mayBeCreated(), "this user may not create control groups");
+    ContainerLimits limits = new ContainerLimits(0.5, 256);
+    try (ControlGroup group = ControlGroups.ofThisMachine().create("observed", limits);
+        Service service = Service.start(group::running, "busy")) {
+
+      JsonNode stops =
+          BtcRun.json("observe", "--pid", Long.toString(service.pid()), "--for", "5")
+              .path("otherStops");
+
+      assertThat(stops.path("periods").asLong()).as("%s", stops).isPositive();
+      assertThat(stops.path("throttledPeriods").asLong()).as("%s", stops).isPositive();
+      assertThat(stops.path("throttledSeconds").asDouble())
+          .as("%s", stops)
+          .isPositive()
+          .isLessThan(stops.path("seconds").asDouble());
+    }
+  }
+
   /** A JVM with a {@link WebService}. */
   private record Service(Process process, int port) implements AutoCloseable {
 
     static Service start() throws IOException {
+      return start(command -> command);
+    }
+
+    static Service start(UnaryOperator<List<String>> place, String... arguments)
+        throws IOException {
+      List<String> command = new ArrayList<>();
+      command.add(JDK.resolve("java").toString());
+      command.add("-XX:+UseSerialGC");
+      command.add("-Xmx128m");
+      command.add("-cp");
+      command.add(System.getProperty("java.class.path"));
+      command.add(WebService.class.getName());
+      command.addAll(List.of(arguments));
       Process process =
-          new ProcessBuilder(
-                  JDK.resolve("java").toString(),
-                  "-XX:+UseSerialGC",
-                  "-Xmx128m",
-                  "-cp",
-                  System.getProperty("java.class.path"),
-                  WebService.class.getName())
+          new ProcessBuilder(place.apply(command))
               .redirectError(ProcessBuilder.Redirect.DISCARD)
               .start();
       BufferedReader reader = process.inputReader();

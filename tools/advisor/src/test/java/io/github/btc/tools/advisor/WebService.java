@@ -6,9 +6,13 @@ import java.io.IOException;
 import java.io.OutputStream;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
+import java.util.List;
 import java.util.concurrent.Executors;
 
-/** A service of the JDK's server for tests. It prints its port, and ends with its input. */
+/**
+ * A service of the JDK's server for tests. It prints its port, and ends with its input. With the
+ * argument {@code busy} it also computes all the time.
+ */
 final class WebService {
 
   private static final int THREADS = 4;
@@ -22,9 +26,20 @@ final class WebService {
     server.setExecutor(Executors.newFixedThreadPool(THREADS));
     server.createContext("/", WebService::answer);
     server.start();
+    if (List.of(arguments).contains("busy")) {
+      Thread computing = new Thread(WebService::compute, "computing");
+      computing.setDaemon(true);
+      computing.start();
+    }
     System.out.println(server.getAddress().getPort());
     System.in.transferTo(OutputStream.nullOutputStream());
     System.exit(0);
+  }
+
+  private static void compute() {
+    while (true) {
+      Thread.onSpinWait();
+    }
   }
 
   private static void answer(HttpExchange exchange) throws IOException {
