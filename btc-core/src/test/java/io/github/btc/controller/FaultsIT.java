@@ -15,6 +15,7 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Predicate;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.condition.EnabledOnOs;
@@ -30,6 +31,11 @@ class FaultsIT {
   /** The end of a task may get lost in a full heap, and then the limits open the gate. */
   private static final Duration SHORT = Duration.ofMillis(500);
 
+  /** With tasks of this length the gate is closed for most of the time. */
+  private static final Duration SOME_WORK = Duration.ofMillis(20);
+
+  private static final Duration SUSPENSION = Duration.ofSeconds(3);
+
   private static final Duration LIMIT = Duration.ofSeconds(100);
   private static final Duration POLL = Duration.ofMillis(2);
 
@@ -38,17 +44,16 @@ class FaultsIT {
   private BufferedReader answers;
 
   /** The output of the process. */
-  private record Answer(String state, long served, long closings, long overlaps, long exposed) {}
+  private record Answer(
+      String state, long served, long closings, long overlaps, long exposed, long hint) {}
 
   @Test
   @EnabledOnOs(OS.LINUX)
   void servesOnAfterItWasSuspendedAtAnyMoment() throws Exception {
-    start(LONGER_THAN_ANY_PAUSE);
+    start(LONGER_THAN_ANY_PAUSE, SOME_WORK);
     awaitMore(ask("how"));
     for (int i = 0; i < 20; i++) {
-      signal("STOP");
-      awaitSuspended();
-      signal("CONT");
+      suspend(Duration.ZERO);
 
       Answer after = awaitMore(ask("how"));
 
@@ -57,9 +62,25 @@ class FaultsIT {
     }
   }
 
+  /** What one suspension adds to a closing is nothing to learn from. */
+  @Test
+  @Tag("slow")
+  @EnabledOnOs(OS.LINUX)
+  void asksNobodyToStayAwayForAsLongAsItWasSuspended() throws Exception {
+    start(LONGER_THAN_ANY_PAUSE, SOME_WORK);
+    awaitMore(ask("how"));
+    for (int i = 0; i < 10; i++) {
+      suspend(SUSPENSION);
+
+      Answer after = awaitMore(ask("how"));
+
+      assertThat(after.hint()).isPositive().isLessThan(SUSPENSION.toMillis());
+    }
+  }
+
   @Test
   void servesOnWhileAndAfterTheHeapIsFull() throws Exception {
-    start(SHORT, "-Xmx24m", "-XX:+UseSerialGC");
+    start(SHORT, Duration.ZERO, "-Xmx24m", "-XX:+UseSerialGC");
     Answer before = awaitMore(ask("how"));
 
     Answer full = ask("fill"); // answers when it has served a million requests in a full heap
@@ -70,13 +91,14 @@ class FaultsIT {
     assertThat(after.overlaps()).isZero();
   }
 
-  private void start(Duration taskLimit, String... flags) throws IOException {
+  private void start(Duration taskLimit, Duration work, String... flags) throws IOException {
     List<String> command = new ArrayList<>();
     command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
     command.addAll(List.of(flags));
     command.addAll(List.of("-cp", System.getProperty("java.class.path")));
     command.add(FaultyProcess.class.getName());
     command.add(Long.toString(taskLimit.toMillis()));
+    command.add(Long.toString(work.toMillis()));
     process = new ProcessBuilder(command).redirectError(ProcessBuilder.Redirect.DISCARD).start();
     orders = new PrintWriter(process.outputWriter(UTF_8), true);
     answers = process.inputReader(UTF_8);
@@ -97,7 +119,8 @@ class FaultsIT {
         Long.parseLong(words[1]),
         Long.parseLong(words[2]),
         Long.parseLong(words[3]),
-        Long.parseLong(words[4]));
+        Long.parseLong(words[4]),
+        Long.parseLong(words[5]));
   }
 
   /** Asks until it has served and closed more. */
@@ -107,6 +130,13 @@ class FaultsIT {
 
   private Answer awaitAnswer(Predicate<Answer> wanted) {
     return await("serves on").atMost(LIMIT).pollInterval(POLL).until(() -> ask("how"), wanted);
+  }
+
+  private void suspend(Duration time) throws Exception {
+    signal("STOP");
+    awaitSuspended();
+    await("the end of the suspension").pollDelay(time).atMost(LIMIT).until(() -> true);
+    signal("CONT");
   }
 
   private void signal(String name) throws Exception {

@@ -17,8 +17,8 @@ import java.util.concurrent.locks.LockSupport;
 
 /**
  * A service to be suspended, or to be filled up, from outside. Two threads send requests all the
- * time; the parent writes a line to ask how things are. The argument is the limit of the task and
- * its grace, in milliseconds.
+ * time; the parent writes a line to ask how things are. The arguments are the limit of the task,
+ * which is also its grace, and how long a run takes, in milliseconds.
  */
 final class FaultyProcess {
 
@@ -29,6 +29,10 @@ final class FaultyProcess {
   private static final AtomicLong SERVED = new AtomicLong();
   private static final AtomicLong INSIDE = new AtomicLong();
   private static final AtomicLong OVERLAPS = new AtomicLong();
+
+  /** The longest time for which a refused request was asked to stay away, in milliseconds. */
+  private static final AtomicLong HINT = new AtomicLong();
+
   private static volatile boolean taskRunning;
   private static volatile List<byte[]> ballast = new ArrayList<>();
 
@@ -38,7 +42,7 @@ final class FaultyProcess {
     Duration limit = Duration.ofMillis(Long.parseLong(arguments[0]));
     BackgroundTaskController controller =
         BackgroundTaskController.builder()
-            .task(new Work())
+            .task(new Work(Duration.ofMillis(Long.parseLong(arguments[1]))))
             .announcer(Announcer.none())
             .refusalsAreRetried(true)
             .minimumGap(Duration.ZERO)
@@ -78,7 +82,9 @@ final class FaultyProcess {
             + " "
             + OVERLAPS.get()
             + " "
-            + seen.exposedRequests());
+            + seen.exposedRequests()
+            + " "
+            + HINT.get());
   }
 
   /** Fills the heap to the last bytes, and answers only after many requests have been served so. */
@@ -104,6 +110,7 @@ final class FaultyProcess {
     while (true) {
       int ticket = gate.tryEnter();
       if (ticket == AdmissionGate.REFUSED) {
+        HINT.accumulateAndGet(gate.retryAfter().millis(), Math::max);
         Thread.yield(); // to the controller, on a machine of few cores
         continue;
       }
@@ -121,7 +128,7 @@ final class FaultyProcess {
   }
 
   /** Due every few thousand requests. */
-  private static final class Work implements BackgroundTask {
+  private record Work(Duration time) implements BackgroundTask {
 
     @Override
     public String name() {
@@ -143,6 +150,10 @@ final class FaultyProcess {
       taskRunning = true;
       try {
         OVERLAPS.addAndGet(INSIDE.get());
+        long end = System.nanoTime() + time.toNanos();
+        while (System.nanoTime() - end < 0) {
+          LockSupport.parkNanos(POLL_NANOS);
+        }
         LEVEL.set(0);
       } finally {
         taskRunning = false;
