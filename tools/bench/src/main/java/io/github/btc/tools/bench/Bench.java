@@ -13,6 +13,7 @@ import io.github.btc.tools.replicas.measure.RunFigures;
 import io.github.btc.tools.replicas.measure.RunRecord;
 import io.github.btc.tools.replicas.measure.Stalls;
 import io.github.btc.tools.replicas.measure.Stops;
+import io.github.btc.tools.replicas.run.Machine;
 import io.github.btc.tools.replicas.run.ResourceUse;
 import io.github.btc.tools.replicas.run.RunPlan;
 import io.github.btc.tools.replicas.run.ServiceRun;
@@ -50,7 +51,7 @@ final class Bench implements CellRuns.Work<RowInRound> {
         planner,
         workplace,
         log,
-        (row, plan) -> run(planner.scenario(), row, plan, workplace),
+        (row, plan) -> run(planner, row, plan, workplace),
         MachineSpeed::nanosPerRead);
   }
 
@@ -75,9 +76,10 @@ final class Bench implements CellRuns.Work<RowInRound> {
     rows.forEach(row -> planner.missing(row, cores).ifPresent(note -> unrunnable.put(row, note)));
   }
 
-  private static ServiceRun.Outcome run(
-      Scenario scenario, Row row, RunPlan plan, Workplace workplace)
+  private static ServiceRun.Outcome run(Planner planner, Row row, RunPlan plan, Workplace workplace)
       throws IOException, InterruptedException {
+    planner.checkFree(row, Machine.freeMegabytes());
+    Scenario scenario = planner.scenario();
     return scenario.service().run(plan, scenario.load(row.cell().load()), workplace);
   }
 

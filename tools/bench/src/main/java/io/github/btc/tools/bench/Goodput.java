@@ -1,6 +1,7 @@
 package io.github.btc.tools.bench;
 
 import io.github.btc.tools.console.container.CpuTime;
+import io.github.btc.tools.replicas.run.Machine;
 import io.github.btc.tools.replicas.run.ReplicaProgram;
 import io.github.btc.tools.replicas.run.RunPlan;
 import io.github.btc.tools.replicas.run.ServiceRun;
@@ -108,6 +109,7 @@ final class Goodput implements CellTable.Measurement<RowInRound> {
     int round = run.round();
     Row full = withLoad(row, atFullLoad.scenario().loads().get(0).name());
     RunPlan plan = atFullLoad.plan(full, round).at(planner.plan(row, round).ratePerSecond());
+    atFullLoad.checkFree(full, Machine.freeMegabytes());
     int quotaRate = atFullLoad.plan(full, round).ratePerSecond();
     ReplicaProgram program =
         planner

@@ -195,6 +195,21 @@ record Planner(
             .formatted(heaps / LimitHeap.MEMORY_SHARE, memoryMegabytes, LEAST_SECONDS));
   }
 
+  /**
+   * Checks that other programs have left memory for the heaps of a row. Without it the system would
+   * end a replica without a word.
+   *
+   * @throws IOException if they have not; the message is for the table
+   */
+  void checkFree(Row row, long freeMegabytes) throws IOException {
+    long heaps = (long) heapMegabytes(row) * row.cell().replicas();
+    if (heaps > freeMegabytes) {
+      throw new IOException(
+          "%d MB of memory are free (expected at least %d MB for the heaps of %s); end other programs, or choose fewer replicas, smaller heaps or a shorter --measure"
+              .formatted(freeMegabytes, heaps, row.name()));
+    }
+  }
+
   private double lasts(Row row) {
     double heap = memoryMegabytes * LimitHeap.MEMORY_SHARE / row.cell().replicas();
     return limitHeap(row).secondsIn(heap);

@@ -8,6 +8,7 @@ import io.github.btc.tools.replicas.balancer.SocketPath;
 import io.github.btc.tools.replicas.load.Hedging;
 import io.github.btc.tools.replicas.replica.ReplicaMode;
 import io.github.btc.tools.replicas.run.RunPlan;
+import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -87,6 +88,18 @@ final class PlannerTest {
     assertThatThrownBy(() -> planner(shop, 8_000).plan(limit, 0))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessageStartingWith("limit: needs 9568 MB of memory");
+  }
+
+  @Test
+  void startsNoRowForWhichOtherProgramsHaveLeftNoMemory() throws Exception {
+    Row two = row("g1-tuned", Variant.BTC); // 300 MB each
+    Planner planner = planner(24_000);
+
+    planner.checkFree(two, 600);
+    assertThatThrownBy(() -> planner.checkFree(two, 599))
+        .isInstanceOf(IOException.class)
+        .hasMessageStartingWith(
+            "599 MB of memory are free (expected at least 600 MB for the heaps of g1-tuned + btc)");
   }
 
   /** A HAProxy in front of the row with the longest name could not be started. */
