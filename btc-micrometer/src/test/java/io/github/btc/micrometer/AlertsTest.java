@@ -170,6 +170,14 @@ class AlertsTest {
             "a JVM that collects without a closing",
             Map.of(uncontrolled, GROWS),
             "BtcSilentThoughDue"),
+        Incident.of("an idle service that calls System.gc() once", Map.of(uncontrolled, "0+0x90 1+0x30")),
+        Incident.of(
+            "a quiet service whose few collections were left for the control group",
+            Map.of(
+                uncontrolled,
+                "0+0x90 1+0x9 2+0x9 3+0x9",
+                "btc_control_cycles_total{arm=\"without\"}",
+                "0+0x90 1+0x9 2+0x9 3+0x9")),
         Incident.of(
             "a level that stays above its interval",
             Map.of("btc_task_level", "10+0x120", "btc_task_interval_max", "9+0x120"),

@@ -21,6 +21,7 @@ class DashboardTest {
   private static final Pattern SELECTED = Pattern.compile("(\\w+)\\s*(?:=~|!~|!=|=)\\s*\"");
   private static final Pattern GROUPED = Pattern.compile("\\bby\\s*\\(([^)]*)\\)");
   private static final Pattern MIXED = Pattern.compile("\\b(avg|sum|min|max|quantile)\\b");
+  private static final Pattern MEAN = Pattern.compile("\\bavg\\((?:rate\\()?(btc_\\w+)");
   private static final Set<String> FROM_PROMETHEUS = Set.of("instance", "job");
 
   private final JsonNode dashboard = JsonMapper.shared().readTree(DASHBOARD.toFile());
@@ -80,6 +81,19 @@ class DashboardTest {
     assertThat(queries).noneMatch(query -> MIXED.matcher(query).find());
     assertThat(queries).anyMatch(query -> query.startsWith("btc_control_waited{"));
     assertThat(queries).anyMatch(query -> query.startsWith("btc_control_verdict{"));
+  }
+
+  /** Six endings of which five never come would make a mean six times too low. */
+  @Test
+  void takesAMeanOverReplicasAndNotOverTheirSeries() {
+    for (JsonNode query : dashboard.findValues("expr")) {
+      Matcher mean = MEAN.matcher(query.asString());
+      while (mean.find()) {
+        assertThat(labelsOfSeries.get(mean.group(1)))
+            .as(query.asString())
+            .containsExactly("controller");
+      }
+    }
   }
 
   private void assertLabels(String query, Set<String> known, String selector) {
