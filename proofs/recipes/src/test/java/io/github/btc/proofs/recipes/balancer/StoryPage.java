@@ -24,7 +24,7 @@ final class StoryPage {
   private static final Pattern SIGHT = Pattern.compile("(?m)^\\| (?!where )(.*?) \\| `(.*)` \\|$");
   private static final Pattern COMMAND =
       Pattern.compile(
-          "(?m)^curl -X POST (?:.*-d '(.*)'\\s+(?:\\\\\\s+)?)?http://localhost:8080(\\S+)$");
+          "(?m)^curl -X POST (?:.*-d '(.*)'\\s+(?:\\\\\\s+)?)?http://localhost:8081(\\S+)$");
   private static final Pattern VARIABLE = Pattern.compile("`(\\w+)=(\\w+)` in the environment");
   private static final Pattern REMOVED = Pattern.compile("remove `(btc\\S+)`");
   private static final Pattern SENTENCE = Pattern.compile("(?<!\\*)\\*(\\w[^*]+)\\*(?!\\*)");
