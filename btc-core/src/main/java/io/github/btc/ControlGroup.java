@@ -44,7 +44,7 @@ public interface ControlGroup {
   /** The requests of the cycles of one kind, and the pauses that hit them. */
   interface Arm {
 
-    /** {@return number of cycles} */
+    /** {@return number of cycles of all tasks, also of those that do not count yet} */
     long cycles();
 
     /**

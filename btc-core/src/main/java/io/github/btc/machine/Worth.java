@@ -65,14 +65,14 @@ public record Worth(List<Arms> counted, List<Arms> all) {
   }
 
   /**
-   * Adds up the tasks. No more requests are hit than there are. The first cycles of a new replica
-   * may count more, because a request in flight counts as hit at once, and as a request only when
-   * it finishes.
+   * Adds up the tasks. The cycles are those of all tasks, so that their number never falls. No more
+   * requests are hit than there are. The first cycles of a new replica may count more, because a
+   * request in flight counts as hit at once, and as a request only when it finishes.
    */
   private ControlGroup.Arm arm(Function<Arms, Arm> which) {
     List<Arm> shown = (counted.isEmpty() ? all : counted).stream().map(which).toList();
     return new ControlGroupReport.ArmReport(
-        shown.stream().mapToLong(Arm::cycles).sum(),
+        all.stream().map(which).mapToLong(Arm::cycles).sum(),
         PER_MILLION * Math.min(1, shown.stream().mapToDouble(arm -> arm.hit().ratio()).sum()),
         SECONDS_PER_MILLION * shown.stream().mapToDouble(arm -> arm.waited().ratio()).sum());
   }

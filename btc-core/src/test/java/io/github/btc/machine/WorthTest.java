@@ -49,7 +49,17 @@ class WorthTest {
     ControlGroup group = report(List.of(young, full, rare), FREE);
 
     assertThat(group.hitsSaved().value()).isCloseTo(5_000 + 1_000, within(1e-6));
-    assertThat(group.without().cycles()).isEqualTo(80);
+  }
+
+  @Test
+  void theNumberOfCyclesDoesNotFallWhenATaskHasEnoughOfThem() {
+    Arms full = arms(arm(5, 0, 100_000), arm(5, 100, 100_000));
+    ControlGroup before = report(List.of(arms(30, 29), full), FREE);
+    ControlGroup after = report(List.of(arms(30, 30), full), FREE);
+
+    assertThat(before.without().cycles()).isEqualTo(29 + 5);
+    assertThat(after.without().cycles()).isEqualTo(30 + 5);
+    assertThat(after.with().cycles()).isEqualTo(30 + 5);
   }
 
   @Test
@@ -187,6 +197,10 @@ class WorthTest {
 
   private static Arms arms(Arm with, Arm without) {
     return new Arms(with, without);
+  }
+
+  private static Arms arms(int cyclesWith, int cyclesWithout) {
+    return arms(arm(cyclesWith, 0, 1_000), arm(cyclesWithout, 5, 1_000));
   }
 
   /** An arm of equal cycles, in which a request that is hit waits for a millisecond. */
