@@ -69,6 +69,10 @@ final class CycleAccount {
     }
     open.runs += uncontrolledRuns;
     boolean over = open.left ? !isDue && (open.runs > 0 || open.wasDue) : uncontrolledRuns > 0;
+    if (over && open.runs == 0 && open.hasOtherRun) {
+      leaveOut(); // neither the JVM nor a run of this task has ended it
+    }
+    open.hasOtherRun = false;
     open.wasDue |= isDue;
     if (over) {
       end(finished, nowNanos);
@@ -81,6 +85,14 @@ final class CycleAccount {
       leaveOut();
     }
     end(finished, nowNanos);
+  }
+
+  /**
+   * Takes note of a controlled run of another task, which may lower this level too: a full
+   * collection empties Eden. The next sample shows it.
+   */
+  void otherRan() {
+    open.hasOtherRun = true;
   }
 
   /** Ends the cycle under way and draws the next one. */
@@ -120,6 +132,7 @@ final class CycleAccount {
     private final long beginsNanos;
     private boolean counts = true;
     private boolean wasDue;
+    private boolean hasOtherRun; // since the last sample
     private long finished;
     private double waitedBefore; // of these, those that came in the cycle before
     private long nanos;

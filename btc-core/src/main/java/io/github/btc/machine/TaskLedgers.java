@@ -111,6 +111,16 @@ final class TaskLedgers {
     for (int i = 0; i < done.ended().size(); i++) {
       ledgers.get(tasks.get(i)).ran(done.finished(), done.ended().get(i), refused, nowNanos);
     }
+    tellOthers(tasks);
+  }
+
+  /** Tells the tasks that had no part in a closing of it. */
+  private void tellOthers(List<Integer> tasks) {
+    for (int i = 0; i < ledgers.size(); i++) {
+      if (!tasks.contains(i)) {
+        account(i).otherRan();
+      }
+    }
   }
 
   /**
@@ -118,6 +128,7 @@ final class TaskLedgers {
    * Nobody may have told how the tasks ended. Then it is known only if there was one.
    */
   void stuck(List<Integer> tasks, List<Event.Ended> ended, long nowNanos) {
+    tellOthers(tasks);
     if (ended.isEmpty() && tasks.size() == 1) {
       TaskLedger ledger = ledgers.get(tasks.get(0));
       ledger.wasStuck(ledger.level(), nowNanos);

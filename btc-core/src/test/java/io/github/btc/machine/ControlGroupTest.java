@@ -92,6 +92,31 @@ class ControlGroupTest extends MachineRig {
   }
 
   @Test
+  void aCycleThatTheClosingOfAnotherTaskHasEndedDoesNotCount() {
+    machine = machineWithTwoTasks();
+    toAFirstRunThatIsLeft();
+    Arms before = machine.arms(0);
+
+    closingOfTheSecondTask();
+    sample(0, 5);
+
+    assertThat(machine.arms(0)).isEqualTo(before);
+  }
+
+  @Test
+  void aCycleThatTheClosingOfAnotherTaskHasNotEndedCounts() {
+    machine = machineWithTwoTasks();
+    toAFirstRunThatIsLeft();
+    Arms before = machine.arms(0);
+
+    closingOfTheSecondTask();
+    sample(115, 5);
+    sample(0, 5);
+
+    assertThat(machine.arms(0).without().cycles()).isEqualTo(before.without().cycles() + 1);
+  }
+
+  @Test
   void tasksThatDoNotStopTheProcessHaveNoControlGroup() {
     machine = machineWithControlGroup(HALF, false);
     for (int cycle = 0; cycle < 20; cycle++) {
@@ -107,6 +132,30 @@ class ControlGroupTest extends MachineRig {
         settings().with(Settings.CONTROL_GROUP, share).with(Settings.REFUSAL_COST, Duration.ZERO),
         List.of(task("collection", null, stopsTheProcess)),
         new SplittableRandom(1));
+  }
+
+  private static ControllerMachine machineWithTwoTasks() {
+    return new ControllerMachine(
+        settings().with(Settings.CONTROL_GROUP, HALF).with(Settings.REFUSAL_COST, Duration.ZERO),
+        List.of(task("young", null, true), task("full", null, true)),
+        new SplittableRandom(1));
+  }
+
+  /** Closes until a due run of the first of two tasks is left to the JVM. */
+  private void toAFirstRunThatIsLeft() {
+    Action action = sample(110, 5);
+    for (int cycle = 0; cycle < 100 && action.equals(ANNOUNCE_AWAY); cycle++) {
+      closingEnds();
+      action = sample(110, 5);
+    }
+    assertThat(action).isEqualTo(defer(DeferralReason.LEFT_TO_THE_JVM));
+  }
+
+  /** Closes for the second task alone, whatever was drawn for it. */
+  private void closingOfTheSecondTask() {
+    assertThat(tell(new Event.RunRequested(1, 0)))
+        .isEqualTo(new Action.AnnounceAway(List.of(1), true));
+    closingEnds();
   }
 
   /** Closes until a due run is left to the JVM. */
