@@ -22,9 +22,9 @@ final class ClosingCounters {
     abandonedClosings = abandonedClosings + (ending == Ending.DRAIN_ABANDONED ? 1 : 0);
   }
 
-  /** Counts a closing that would have begun if the controller did not only observe. */
-  void omitted() {
-    omittedClosings = omittedClosings + 1;
+  /** Shows how many closings would have begun if the controller did not only observe. */
+  void omitted(long closings) {
+    omittedClosings = closings;
   }
 
   long omittedClosings() {

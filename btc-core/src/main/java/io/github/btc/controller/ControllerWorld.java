@@ -266,9 +266,6 @@ final class ControllerWorld implements World, Announcements.Controller {
 
   @Override
   public void defer(Action.Defer action) {
-    if (action.deferral().reason() == observing) {
-      counters.omitted();
-    }
     publish(action.deferral());
   }
 
@@ -296,6 +293,7 @@ final class ControllerWorld implements World, Announcements.Controller {
   public void perform(Action action) {
     paused = driver.machine().isPaused();
     finishedSeen = finished();
+    counters.omitted(driver.machine().omittedClosings());
     if (!(action instanceof Action.OpenGate)) {
       state = driver.machine().state(); // before a task starts, so that readers see RUNNING
     }

@@ -192,6 +192,11 @@ public final class ControllerMachine {
     return memory.refusals().returnedNoticed();
   }
 
+  /** {@return the number of closings that would have begun if the machine did not only observe} */
+  public long omittedClosings() {
+    return memory.omittedClosings();
+  }
+
   /** {@return one entry per task with uncontrolled runs that the last sample revealed} */
   public List<Uncontrolled> uncontrolled() {
     return memory.ledgers().uncontrolled();

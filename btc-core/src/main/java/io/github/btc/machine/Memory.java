@@ -30,6 +30,7 @@ final class Memory {
   private final Confirmations confirmations;
   private final RefusalClock refusals = new RefusalClock();
   private final SampleSchedule schedule;
+  private final Omissions omissions = new Omissions();
 
   private boolean paused;
   private @Nullable DeferralReason observing; // why no closing ever starts
@@ -178,6 +179,9 @@ final class Memory {
       ledgers.leaveCyclesOut();
     }
     List<Integer> due = ledgers.sampled(sampled, byClock, canComeEarlier(), nowNanos);
+    if (observing != null) {
+      omissions.sampled(due);
+    }
     if (due.isEmpty()) {
       patience.end();
     }
@@ -256,8 +260,17 @@ final class Memory {
         : new Action.Defer(new Deferral(due.get(0), reason, oldestNanos));
   }
 
-  void forgetReport() {
+  /** Takes note that somebody asks for a run, so that the request gets an answer of its own. */
+  void requested() {
     reported = null;
+    if (observing != null) {
+      omissions.requested();
+    }
+  }
+
+  /** Returns how many closings would have begun if the controller did not only observe. */
+  long omittedClosings() {
+    return omissions.count();
   }
 
   /** Abandons a closing whose gate has not closed. */

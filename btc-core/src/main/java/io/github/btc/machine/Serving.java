@@ -135,7 +135,7 @@ record Serving(boolean gapped, long sinceNanos, List<Integer> stuck) implements 
   private Transition requested(RunRequested request, long nowNanos, Memory memory) {
     List<Integer> tasks = List.of(request.task());
     DeferralReason reason = memory.overridingReason(isTaskStuck(), request.oldestNanos());
-    memory.forgetReport(); // each request for a run gets its answer
+    memory.requested();
     Action report = memory.defer(tasks, reason, false, request.oldestNanos());
     return reason == null ? begin(tasks, true, nowNanos, memory) : new Transition(this, report);
   }

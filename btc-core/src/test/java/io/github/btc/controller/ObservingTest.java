@@ -45,6 +45,39 @@ class ObservingTest {
   }
 
   @Test
+  void countsEachClosingThatItOmitsWhileAnotherTaskStaysDue() {
+    FakeTask full = new FakeTask("full");
+    full.level = 130;
+    task.level = 130;
+    try (BackgroundTaskController controller = builder().task(full).start()) {
+      awaitOmitted(controller, 1);
+      for (int omitted = 2; omitted <= 3; omitted++) {
+        task.level = 0; // it has run by itself
+        await().atMost(LIMIT).until(() -> controller.snapshot().tasks().get(0).level() == 0);
+        task.level = 130;
+        awaitOmitted(controller, omitted);
+      }
+
+      assertThat(events).filteredOn(ControllerEvent.Deferred.class::isInstance).hasSize(1);
+    }
+  }
+
+  private static void awaitOmitted(BackgroundTaskController controller, int closings) {
+    await()
+        .atMost(LIMIT)
+        .untilAsserted(
+            () -> assertThat(controller.snapshot().omittedClosings()).isEqualTo(closings));
+  }
+
+  @Test
+  void countsARunThatSomebodyAsksForAmongWhatItOmits() {
+    try (BackgroundTaskController controller = builder().start()) {
+      controller.runNow("task");
+      awaitOmitted(controller, 1);
+    }
+  }
+
+  @Test
   void doesNotCloseWhenSomebodyAsksForARunEither() {
     try (BackgroundTaskController controller = builder().start()) {
       controller.runNow("task");
