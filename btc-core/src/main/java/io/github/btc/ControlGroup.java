@@ -70,7 +70,10 @@ public interface ControlGroup {
     double high();
   }
 
-  /** The cost of the closings. All counts begin at the start of the controller. */
+  /**
+   * The cost of the closings. Collections that are left to the JVM cost nothing, so their cycles
+   * are left out, and so are those in which the controller was paused.
+   */
   interface Cost {
 
     /** {@return share of time in which the gate was closed} */

@@ -1,6 +1,7 @@
 package io.github.btc.controller;
 
 import io.github.btc.ControllerEvent.Ending;
+import io.github.btc.machine.ClosingCosts;
 import java.util.concurrent.atomic.AtomicLong;
 
 /**
@@ -13,6 +14,8 @@ final class ClosingCounters {
   private volatile long abandonedClosings;
   private volatile long exposedRequests;
   private volatile long omittedClosings;
+  private volatile long otherRefused;
+  private volatile long otherClosedNanos;
   private long finishedAtStuck;
   private final AtomicLong exposedToUncontrolledRuns = new AtomicLong(); // any thread writes
 
@@ -29,6 +32,16 @@ final class ClosingCounters {
 
   long omittedClosings() {
     return omittedClosings;
+  }
+
+  /** Counts what a closing has cost for which no control group decides. */
+  void closedWithoutControlGroup(long refused, long nanos) {
+    otherRefused = otherRefused + refused;
+    otherClosedNanos = otherClosedNanos + nanos;
+  }
+
+  ClosingCosts otherCosts(long finished, long nanos) {
+    return new ClosingCosts(otherRefused, finished, otherClosedNanos, nanos);
   }
 
   void exposed(int requests) {

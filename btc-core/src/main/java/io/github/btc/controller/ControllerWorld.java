@@ -18,6 +18,7 @@ import io.github.btc.gate.TimedGate;
 import io.github.btc.internal.Standstill;
 import io.github.btc.machine.Action;
 import io.github.btc.machine.ClosingClock;
+import io.github.btc.machine.ClosingCosts;
 import io.github.btc.machine.ControllerMachine;
 import io.github.btc.machine.Deferral;
 import io.github.btc.machine.Driver;
@@ -31,6 +32,7 @@ import io.github.btc.report.SnapshotReport;
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
@@ -396,9 +398,16 @@ final class ControllerWorld implements World, Announcements.Controller {
     long closed = clock.opened(now);
     note(action, now, closed);
     long refused = closed == 0 ? 0 : driver.refusedInClosing();
+    charge(action.tasks(), refused, closed);
     listeners.publish(new EventReport.GateOpened(now, action.ending(), closed, refused));
     if (closed > 0 && action.ending() == Ending.COMPLETED) {
       clock.learn(); // calls the user's code, which may be slow, so not before the gate is open
+    }
+  }
+
+  private void charge(List<Integer> selected, long refused, long closedNanos) {
+    if (closedNanos > 0 && !driver.machine().charge(selected, refused, closedNanos)) {
+      counters.closedWithoutControlGroup(refused, closedNanos);
     }
   }
 
@@ -467,13 +476,15 @@ final class ControllerWorld implements World, Announcements.Controller {
     return Worth.of(tasks.arms()).report(share, cost(), refusalSeconds);
   }
 
+  /** Adds up the tasks as the requests hit: each closing has been charged to one of them. */
   private ControlGroup.Cost cost() {
-    double nanos = Math.max(1, nowNanos() - beginsAtNanos);
-    long refused = gate.refused();
+    long nanos = Math.max(1, nowNanos() - beginsAtNanos);
+    List<ClosingCosts> costs = new ArrayList<>(List.of(counters.otherCosts(finishedSeen, nanos)));
+    tasks.arms().forEach(arms -> costs.add(arms.costs()));
     return new ControlGroupReport.CostReport(
-        closings.closedTotalNanos() / nanos,
-        1e6 * refused / Math.max(1, finishedSeen + refused),
-        cpuNanos.getAsLong() / nanos);
+        costs.stream().mapToDouble(ClosingCosts::closedShare).sum(),
+        costs.stream().mapToDouble(ClosingCosts::refusedPerMillion).sum(),
+        (double) cpuNanos.getAsLong() / nanos);
   }
 
   boolean stopsTheProcess() {

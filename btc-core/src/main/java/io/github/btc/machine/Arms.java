@@ -5,11 +5,12 @@ package io.github.btc.machine;
  *
  * @param with the cycles drawn for BTC
  * @param without the cycles left to the JVM
+ * @param costs what the closings have cost in the cycles drawn for BTC
  */
-public record Arms(Arm with, Arm without) {
+public record Arms(Arm with, Arm without, ClosingCosts costs) {
 
   /** The arms of a task that has had no cycle. */
-  public static final Arms EMPTY = new Arms(Arm.EMPTY, Arm.EMPTY);
+  public static final Arms EMPTY = new Arms(Arm.EMPTY, Arm.EMPTY, ClosingCosts.NONE);
 
   /** How many cycles of either kind a task needs to count. */
   static final int LEAST_CYCLES = 30;

@@ -131,6 +131,20 @@ public final class ControllerMachine {
   }
 
   /**
+   * Charges what a closing has cost to the cycles that the control group compares. Costs arise only
+   * where BTC closes, so they are compared with the requests of these cycles alone.
+   *
+   * @param tasks the tasks of the closing
+   * @param refused the number of requests that it refused
+   * @param closedNanos how long the gate was closed
+   * @return false if one of the tasks has no control group, so that the costs belong to all
+   *     requests
+   */
+  public boolean charge(List<Integer> tasks, long refused, long closedNanos) {
+    return memory.ledgers().charge(tasks, refused, closedNanos);
+  }
+
+  /**
    * Takes note of what has been counted when the gate closes.
    *
    * @param facts refusals and returned requests so far

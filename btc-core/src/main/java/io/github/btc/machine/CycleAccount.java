@@ -38,6 +38,17 @@ final class CycleAccount {
     return arms;
   }
 
+  /** Tells whether cycles are drawn. */
+  boolean isDrawn() {
+    return share > 0;
+  }
+
+  /** Notes what a closing has cost. Its cycle has not ended yet. */
+  void closed(long refused, long nanos) {
+    open.refused += refused;
+    open.closedNanos += nanos;
+  }
+
   /** Leaves the cycle under way out, because something else than the draw has decided. */
   void leaveOut() {
     open.counts = false;
@@ -119,7 +130,10 @@ final class CycleAccount {
     }
     Arm arm = cycle.left ? arms.without() : arms.with();
     Arm more = arm.plus(cycle.hits(), cycle.waitedNanos(), cycle.requests());
-    arms = cycle.left ? new Arms(arms.with(), more) : new Arms(more, arms.without());
+    arms =
+        cycle.left
+            ? new Arms(arms.with(), more, arms.costs())
+            : new Arms(more, arms.without(), arms.costs().plus(cycle.costs()));
   }
 
   /** The requests of a cycle and the runs that hit some of them. */
@@ -140,6 +154,8 @@ final class CycleAccount {
     private long reports;
     private long hit;
     private double waitedNanos;
+    private long refused;
+    private long closedNanos;
     private Standstill standstill = Standstill.NONE; // for the requests that nobody could count
 
     Cycle(boolean left, long beginsAt, long beginsNanos) {
@@ -177,6 +193,10 @@ final class CycleAccount {
     /** Returns how many waited to be read: as many as come in such a time on average. */
     double waiting() {
       return standstill.requests(perNano());
+    }
+
+    ClosingCosts costs() {
+      return new ClosingCosts(refused, requests(), closedNanos, nanos);
     }
 
     double waitedNanos() {

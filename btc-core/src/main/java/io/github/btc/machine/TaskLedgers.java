@@ -114,6 +114,20 @@ final class TaskLedgers {
     tellOthers(tasks);
   }
 
+  /**
+   * Charges what a closing has cost to the first of its tasks, like the requests that it hit.
+   * Nothing is charged if a task has no control group, because it would have closed anyway.
+   *
+   * @return whether it is charged
+   */
+  boolean charge(List<Integer> tasks, long refused, long closedNanos) {
+    if (!tasks.stream().allMatch(task -> account(task).isDrawn())) {
+      return false;
+    }
+    account(tasks.get(0)).closed(refused, closedNanos);
+    return true;
+  }
+
   /** Tells the tasks that had no part in a closing of it. */
   private void tellOthers(List<Integer> tasks) {
     for (int i = 0; i < ledgers.size(); i++) {

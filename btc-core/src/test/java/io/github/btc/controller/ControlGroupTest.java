@@ -8,6 +8,7 @@ import io.github.btc.ControlGroup;
 import io.github.btc.ControlGroup.Verdict;
 import io.github.btc.ControllerState;
 import io.github.btc.DrainPolicy;
+import io.github.btc.machine.Event;
 import java.time.Duration;
 import org.junit.jupiter.api.Test;
 
@@ -49,6 +50,47 @@ class ControlGroupTest {
     assertThat(group.cost().capacityLost()).isBetween(0.005, 0.02);
     assertThat(group.cost().refusedPerMillion()).isZero();
     assertThat(group.cost().cpuCores()).isPositive();
+  }
+
+  @Test
+  void collectionsThatAreLeftToTheJvmDoNotMakeTheClosingsCheaper() {
+    rig.controlGroup = 0.5;
+    ControlGroup.Cost half = costOfRefusing(rig);
+    DriverRig hardlyAny = new DriverRig();
+    hardlyAny.task.stopsTheProcess = true;
+    hardlyAny.controlGroup = 0.000_001;
+    ControlGroup.Cost all = costOfRefusing(hardlyAny);
+
+    assertThat(all.refusedPerMillion()).isCloseTo(2e6 / 12, within(500.0));
+    assertThat(half.refusedPerMillion()).isCloseTo(all.refusedPerMillion(), within(500.0));
+    assertThat(half.capacityLost()).isCloseTo(all.capacityLost(), within(0.000_1));
+  }
+
+  @Test
+  void aPauseOfTheControllerDoesNotMakeTheClosingsCheaper() {
+    rig.controlGroup = 0.5;
+    ControlGroup.Cost before = costOfRefusing(rig);
+
+    rig.driver.post(new Event.Paused());
+    rig.driver.step();
+    rig.serve(10_000);
+    rig.stepAfter(100_000 * MILLI);
+
+    assertThat(rig.driver.snapshot().controlGroup().cost().refusedPerMillion())
+        .isEqualTo(before.refusedPerMillion());
+    assertThat(rig.driver.snapshot().controlGroup().cost().capacityLost())
+        .isEqualTo(before.capacityLost());
+  }
+
+  @Test
+  void closingsForATaskWithoutAControlGroupCostWhatTheyDo() {
+    rig.task.stopsTheProcess = false;
+    rig.controlGroup = 0.5;
+
+    ControlGroup.Cost cost = costOfRefusing(rig);
+
+    assertThat(cost.refusedPerMillion()).isCloseTo(2e6 / 12, within(1.0));
+    assertThat(cost.capacityLost()).isCloseTo(0.02 / 1.04, within(0.000_1));
   }
 
   @Test
@@ -106,24 +148,41 @@ class ControlGroupTest {
   /** Serves ten requests a cycle, and some more that a pause of the JVM hits. */
   private ControlGroup afterCycles(int hits) {
     rig.controlGroup = 0.5;
+    return afterCycles(rig, hits, 0);
+  }
+
+  /** Returns what closings cost that refuse two requests each. */
+  private static ControlGroup.Cost costOfRefusing(DriverRig rig) {
+    return afterCycles(rig, 0, 2).cost();
+  }
+
+  private static ControlGroup afterCycles(DriverRig rig, int hits, int refusals) {
     rig.start();
     for (int cycle = 0; cycle < CYCLES; cycle++) {
       rig.serve(10);
       rig.stepAfter(1_000 * MILLI);
       rig.due();
       if (rig.driver.state() == ControllerState.SERVING) {
-        collectionOfTheJvm(hits);
+        collectionOfTheJvm(rig, hits);
       } else {
-        rig.answered();
-        rig.now += 20 * MILLI;
-        rig.taskEnds();
-        rig.announcerWorker.runAll();
+        closing(rig, refusals);
       }
     }
+    rig.stepAfter(20 * MILLI); // a sample shows the last cycle
     return rig.driver.snapshot().controlGroup();
   }
 
-  private void collectionOfTheJvm(int hits) {
+  private static void closing(DriverRig rig, int refusals) {
+    rig.answered();
+    for (int request = 0; request < refusals; request++) {
+      rig.enter();
+    }
+    rig.now += 20 * MILLI;
+    rig.taskEnds();
+    rig.announcerWorker.runAll();
+  }
+
+  private static void collectionOfTheJvm(DriverRig rig, int hits) {
     for (int request = 0; request < hits; request++) {
       rig.enter();
     }

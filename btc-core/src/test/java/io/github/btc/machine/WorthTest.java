@@ -196,7 +196,7 @@ class WorthTest {
   }
 
   private static Arms arms(Arm with, Arm without) {
-    return new Arms(with, without);
+    return new Arms(with, without, ClosingCosts.NONE);
   }
 
   private static Arms arms(int cyclesWith, int cyclesWithout) {
