@@ -8,6 +8,8 @@ import io.github.btc.FirstRefusalAnnouncer;
 import io.github.btc.RefusalWait;
 import io.github.btc.Ticker;
 import io.github.btc.internal.Ranges;
+import java.lang.System.Logger;
+import java.lang.System.Logger.Level;
 import java.time.Duration;
 import java.util.Map;
 import java.util.Set;
@@ -24,9 +26,10 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>A client that obeys gives its name with each request. The closing is confirmed once every
  * client that was seen in the last ten seconds has got a notice. If a request without a name was
- * seen in that time, somebody might not obey. The closing is then not confirmed. It is put off, or
- * the refusals announce it as with {@link FirstRefusalAnnouncer} if somebody has said that refusals
- * are retried.
+ * seen in the last ten minutes, somebody might come again who does not obey. The closing is then
+ * not confirmed, and one line of the log has the reason. It is put off, or the refusals announce it
+ * as with {@link FirstRefusalAnnouncer} if somebody has said that refusals are retried. A client
+ * without a name that comes for the first time, or after a longer time, may find the gate closed.
  *
  * <p>Thread-safe. One announcer serves one controller and all of its adapters. A request costs one
  * reading of the clock and one update of a map; clients beyond the first thousand, and names of
@@ -34,7 +37,15 @@ import org.jspecify.annotations.Nullable;
  */
 public final class InBandAnnouncer implements Announcer, AwayNotices {
 
+  private static final Logger LOG = System.getLogger("io.github.btc");
   private static final long LATELY_NANOS = 10_000_000_000L;
+
+  /**
+   * A client without a name does not obey, and perhaps nobody retries its refused request. So it
+   * counts for longer than browsers, monitors and pools of connections usually pause.
+   */
+  private static final long NAMELESS_NANOS = 600_000_000_000L;
+
   private static final int MOST_CLIENTS = 1_000;
   private static final int LONGEST_NAME = 64;
   private static final Duration DEFAULT_LIMIT = Duration.ofMillis(200);
@@ -52,7 +63,9 @@ public final class InBandAnnouncer implements Announcer, AwayNotices {
   // volatile: written by the announcer's thread, read by the threads of requests
   private volatile @Nullable Telling telling;
 
-  private double meanWaitNanos = FIRST_GUESS_NANOS; // only the announcer's thread uses it
+  // only the announcer's thread uses these
+  private double meanWaitNanos = FIRST_GUESS_NANOS;
+  private boolean toldOfNameless;
 
   private InBandAnnouncer(Duration limit, Ticker ticker) {
     this.limitNanos = Ranges.nanos("limit", limit, Duration.ofMillis(1), Duration.ofSeconds(10));
@@ -114,12 +127,25 @@ public final class InBandAnnouncer implements Announcer, AwayNotices {
     Telling all = new Telling(now, 2 * (long) meanWaitNanos, closing.expectedDuration().toNanos());
     telling = all; // first: from now on a request is told, or its client is in the map below
     seenNanos.values().removeIf(seen -> now - seen > LATELY_NANOS);
-    if (seenNanos.isEmpty() || namelessSeen && now - namelessSeenNanos <= LATELY_NANOS) {
+    if (seenNanos.isEmpty() || mayComeWithoutAName(now)) {
       return Outcome.UNCONFIRMED;
     }
     boolean told = all.await(seenNanos.keySet(), limitNanos);
     meanWaitNanos += WEIGHT * (ticker.nanos() - now - meanWaitNanos);
     return told ? Outcome.CONFIRMED : Outcome.UNCONFIRMED;
+  }
+
+  private boolean mayComeWithoutAName(long now) {
+    boolean mayCome = namelessSeen && now - namelessSeenNanos <= NAMELESS_NANOS;
+    if (mayCome && !toldOfNameless) {
+      LOG.log(
+          Level.INFO,
+          "Clients that are told in band are not enough to confirm closings, because a request"
+              + " without the name of a client (BTC-Client) has come in the last ten minutes. This"
+              + " is not logged again until none has come for ten minutes.");
+    }
+    toldOfNameless = mayCome;
+    return mayCome;
   }
 
   @Override

@@ -13,7 +13,11 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.Executor;
+import java.util.logging.Handler;
+import java.util.logging.LogRecord;
+import java.util.logging.Logger;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
@@ -21,6 +25,7 @@ import org.junit.jupiter.api.Timeout;
 class InBandAnnouncerTest {
 
   private static final long MILLI = 1_000_000;
+  private static final Logger LOG = Logger.getLogger("io.github.btc");
   private static final Closing CLOSING =
       new Closing(List.of("young-collection"), Duration.ofMillis(30), Reason.DUE);
   private static final Executor OWN_THREAD = work -> new Thread(work).start();
@@ -67,6 +72,64 @@ class InBandAnnouncerTest {
 
     assertThat(announcer.announceAway(CLOSING)).isEqualTo(Outcome.UNCONFIRMED);
     assertThat(announcer.noticeFor("a")).as("told all the same").isNotNull();
+  }
+
+  /** A browser may come every 15 s, and nobody retries its refused request. */
+  @Test
+  void isNotConfirmedForTenMinutesAfterAClientWithoutAName() throws Exception {
+    announcer.noticeFor(null);
+    now += 11_000 * MILLI;
+    assertThat(outcomeOnceTold("a")).isEqualTo(Outcome.UNCONFIRMED);
+    now += 589_000 * MILLI;
+    assertThat(outcomeOnceTold("a")).isEqualTo(Outcome.UNCONFIRMED);
+
+    now += 1 * MILLI;
+    assertThat(outcomeOnceTold("a")).isEqualTo(Outcome.CONFIRMED);
+  }
+
+  private Outcome outcomeOnceTold(String client) throws Exception {
+    announcer.noticeFor(client);
+    CompletableFuture<Outcome> outcome = announceAway();
+    noticeForOnceAnnounced(client);
+    Outcome result = outcome.get();
+    announcer.announceBack();
+    return result;
+  }
+
+  @Test
+  void logsOnceThatAClientWithoutANameHasCome() throws Exception {
+    List<String> lines = new CopyOnWriteArrayList<>();
+    Handler handler = new RecordingHandler(lines);
+    LOG.addHandler(handler);
+    try {
+      announcer.noticeFor(null);
+      outcomeOnceTold("a");
+      outcomeOnceTold("a");
+    } finally {
+      LOG.removeHandler(handler);
+    }
+
+    assertThat(lines).singleElement().asString().contains("without the name of a client");
+  }
+
+  private static final class RecordingHandler extends Handler {
+
+    private final List<String> lines;
+
+    RecordingHandler(List<String> lines) {
+      this.lines = lines;
+    }
+
+    @Override
+    public void publish(LogRecord record) {
+      lines.add(record.getMessage());
+    }
+
+    @Override
+    public void flush() {}
+
+    @Override
+    public void close() {}
   }
 
   @Test
