@@ -1,12 +1,15 @@
 package io.github.btc.quarkus;
 
+import io.github.btc.ControllerEvent.DeferralReason;
 import io.github.btc.ControllerSnapshot;
 import io.github.btc.controller.BackgroundTaskController;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.inject.Inject;
 import org.eclipse.microprofile.health.HealthCheck;
 import org.eclipse.microprofile.health.HealthCheckResponse;
+import org.eclipse.microprofile.health.HealthCheckResponseBuilder;
 import org.eclipse.microprofile.health.Readiness;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Shows the controller in the health of the application. The status is never DOWN, because a closed
@@ -26,12 +29,22 @@ public class BtcHealthCheck implements HealthCheck {
   @Override
   public HealthCheckResponse call() {
     ControllerSnapshot now = controller.snapshot();
-    return HealthCheckResponse.named("BTC")
-        .up()
-        .withData("state", now.state().name())
-        .withData("paused", now.paused())
-        .withData("closings", now.closings())
-        .withData("exposedRequests", now.exposedRequests())
-        .build();
+    HealthCheckResponseBuilder response =
+        HealthCheckResponse.named("BTC")
+            .up()
+            .withData("state", now.state().name())
+            .withData("paused", now.paused())
+            .withData("closings", now.closings())
+            .withData("exposedRequests", now.exposedRequests());
+    addObserving(response, now.observing());
+    return response.build();
+  }
+
+  private static void addObserving(
+      HealthCheckResponseBuilder response, @Nullable DeferralReason observing) {
+    if (observing != null) {
+      response.withData("observing", observing.name());
+      response.withData("toClose", WhatToSet.toClose(observing));
+    }
   }
 }

@@ -124,7 +124,7 @@ public class ControllerBeans {
     }
     String onlyObserves = " and only observes: it decides as usual and closes nothing";
     return reason == DeferralReason.NO_ANNOUNCER
-        ? onlyObserves + " without an Announcer bean or quarkus.btc.refusals-are-retried=true"
+        ? onlyObserves + " without an Announcer bean or " + WhatToSet.RETRIED
         : onlyObserves;
   }
 
