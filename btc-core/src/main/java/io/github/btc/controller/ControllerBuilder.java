@@ -23,6 +23,7 @@ import java.util.Set;
 import java.util.SplittableRandom;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.function.Supplier;
+import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -37,6 +38,7 @@ public final class ControllerBuilder {
   private final List<ControllerListener> listeners = new ArrayList<>();
   private String name = Settings.NAME.byDefault();
   private @Nullable Announcer announcer;
+  private UnaryOperator<Announcer> inFront = UnaryOperator.identity();
   private boolean refusalsAreRetried = Settings.REFUSALS_ARE_RETRIED.byDefault();
   private boolean observeOnly = Settings.OBSERVE_ONLY.byDefault();
   private MachineSettings machine = MachineSettings.defaults();
@@ -94,6 +96,19 @@ public final class ControllerBuilder {
    */
   public ControllerBuilder announcer(Announcer value) {
     announcer = Objects.requireNonNull(value, "announcer");
+    return this;
+  }
+
+  /**
+   * Puts an announcer in front of the one in use, which {@link #build()} chooses: the announcer
+   * that was set, or the refusals if there is none and they are retried. An announcer in front
+   * tells nobody who takes requests, so it does not let a controller close that only observes.
+   *
+   * @param value makes the announcer in front, which calls the given one; by default there is none
+   * @return this
+   */
+  public ControllerBuilder announcerInFront(UnaryOperator<Announcer> value) {
+    inFront = Objects.requireNonNull(value, "announcerInFront");
     return this;
   }
 
@@ -365,7 +380,7 @@ public final class ControllerBuilder {
                 .withCoordinator(coordinator != null)
                 .with(Settings.REFUSALS_ARE_RETRIED, mayRefuse()),
             List.copyOf(tasks),
-            announcerInUse(),
+            isProvidedFor() ? inFront.apply(announcerInUse()) : Announcer.none(),
             reasonToObserve(),
             coordinator,
             List.copyOf(listeners),
@@ -392,8 +407,11 @@ public final class ControllerBuilder {
     if (observeOnly) {
       return DeferralReason.OBSERVE_ONLY;
     }
-    boolean provided = refusalsAreRetried || announcerInUse() != Announcer.none();
-    return provided ? null : DeferralReason.NO_ANNOUNCER;
+    return isProvidedFor() ? null : DeferralReason.NO_ANNOUNCER;
+  }
+
+  private boolean isProvidedFor() {
+    return refusalsAreRetried || announcerInUse() != Announcer.none();
   }
 
   /**

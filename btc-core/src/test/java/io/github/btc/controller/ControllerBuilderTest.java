@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.github.btc.Announcer;
+import io.github.btc.Closing;
+import io.github.btc.ControllerEvent.DeferralReason;
 import io.github.btc.DrainPolicy;
 import io.github.btc.RefusedSettingException;
 import io.github.btc.Ticker;
@@ -97,6 +99,7 @@ class ControllerBuilderTest {
     Duration second = Duration.ofSeconds(1);
 
     assertThat(builder.announcer(Announcer.none())).isSameAs(builder);
+    assertThat(builder.announcerInFront(own -> own)).isSameAs(builder);
     assertThat(builder.drain(DrainPolicy.abandonAfter(second))).isSameAs(builder);
     assertThat(builder.announceLimit(second)).isSameAs(builder);
     assertThat(builder.settle(second)).isSameAs(builder);
@@ -111,6 +114,49 @@ class ControllerBuilderTest {
     assertThat(builder.observeOnly(true)).isSameAs(builder);
     assertThat(builder.ticker(Ticker.system())).isSameAs(builder);
     assertThat(builder.retryAfterEstimators(EwmaRetryAfterEstimator::new)).isSameAs(builder);
+  }
+
+  @Test
+  void putsAnAnnouncerInFrontOfTheOneInUse() {
+    ControllerBuilder builder = withAnnouncerInFront().refusalsAreRetried(true);
+
+    try (BackgroundTaskController controller = builder.build()) {
+      assertThat(controller.announcer().toString()).startsWith("in front of first refusal");
+      assertThat(controller.snapshot().observing()).isNull();
+    }
+  }
+
+  @Test
+  void observesWithAnAnnouncerInFrontOfNone() {
+    try (BackgroundTaskController controller = withAnnouncerInFront().build()) {
+      assertThat(controller.announcer()).isSameAs(Announcer.none());
+      assertThat(controller.snapshot().observing()).isEqualTo(DeferralReason.NO_ANNOUNCER);
+    }
+  }
+
+  private static ControllerBuilder withAnnouncerInFront() {
+    return BackgroundTaskController.builder()
+        .tasks(List.of())
+        .jmx(false)
+        .announcerInFront(Named::new);
+  }
+
+  private record Named(Announcer own) implements Announcer {
+
+    @Override
+    public Outcome announceAway(Closing closing) throws Exception {
+      return own.announceAway(closing);
+    }
+
+    @Override
+    public void announceBack() throws Exception {
+      own.announceBack();
+    }
+
+    @Override
+    public String toString() {
+      return "in front of " + own;
+    }
   }
 
   @Test

@@ -9,6 +9,7 @@ import io.github.btc.controller.BackgroundTaskController;
 import io.github.btc.controller.ControllerBuilder;
 import java.util.HashSet;
 import java.util.Set;
+import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -48,6 +49,17 @@ public final class ControllerAssembly {
     if (announcer != null) {
       builder.announcer(announcer);
     }
+    return this;
+  }
+
+  /**
+   * Puts an announcer in front of the one that the controller uses, whoever sets that one.
+   *
+   * @param front makes the announcer in front, which calls the given one
+   * @return this
+   */
+  public ControllerAssembly announcerInFront(UnaryOperator<Announcer> front) {
+    builder.announcerInFront(front);
     return this;
   }
 

@@ -5,7 +5,6 @@ import io.github.btc.AwayNotices;
 import io.github.btc.BackgroundTask;
 import io.github.btc.ControllerListener;
 import io.github.btc.Coordinator;
-import io.github.btc.FirstRefusalAnnouncer;
 import io.github.btc.controller.BackgroundTaskController;
 import io.github.btc.micrometer.BtcMetrics;
 import io.github.btc.servlet.BtcFilter;
@@ -14,13 +13,13 @@ import io.github.btc.spring.ControllerAssembly;
 import io.github.btc.spring.ControllerCustomizer;
 import io.github.btc.spring.ControllerLifecycle;
 import io.github.btc.spring.OneBean;
+import io.github.btc.spring.boot.BtcProperties.Readiness;
 import io.github.btc.webflux.BtcWebFilter;
 import io.micrometer.core.instrument.binder.MeterBinder;
 import jakarta.servlet.DispatcherType;
 import jakarta.servlet.Filter;
 import java.time.Clock;
-import java.util.stream.Stream;
-import org.jspecify.annotations.Nullable;
+import java.util.function.UnaryOperator;
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.beans.factory.SmartInitializingSingleton;
 import org.springframework.boot.actuate.autoconfigure.endpoint.condition.ConditionalOnAvailableEndpoint;
@@ -72,17 +71,15 @@ public final class BtcAutoConfiguration {
       ObjectProvider<ControllerListener> listeners,
       ObjectProvider<ControllerCustomizer> customizers,
       ConfigurableApplicationContext context) {
-    Announcer chosen = OneBean.of(announcer);
-    ControllerAssembly assembly =
-        new ControllerAssembly()
-            .tasks(tasks.orderedStream())
-            .tasks(new GcTasks(properties.gc()).make().stream())
-            .announcer(withReadiness(properties, chosen, context))
-            .coordinator(OneBean.coordinator(coordinator))
-            .listeners(listeners.orderedStream())
-            .customizers(promise(chosen))
-            .customizers(customizers.orderedStream());
-    return assembly.build();
+    return new ControllerAssembly()
+        .tasks(tasks.orderedStream())
+        .tasks(new GcTasks(properties.gc()).make().stream())
+        .announcer(OneBean.of(announcer))
+        .announcerInFront(readiness(properties, context))
+        .coordinator(OneBean.coordinator(coordinator))
+        .listeners(listeners.orderedStream())
+        .customizers(customizers.orderedStream())
+        .build();
   }
 
   @Bean
@@ -92,35 +89,23 @@ public final class BtcAutoConfiguration {
   }
 
   /**
-   * Returns the application's announcer, or one that changes the readiness state first, if that is
-   * set. A change of the readiness state alone tells nobody in time, so it is no announcer.
+   * Changes the readiness state before the announcer is asked, if that is set. A change of the
+   * readiness state alone tells nobody in time, so it is no announcer.
    */
-  private static @Nullable Announcer withReadiness(
-      BtcProperties properties,
-      @Nullable Announcer chosen,
-      ConfigurableApplicationContext context) {
-    if (properties.readiness().longerThan() == null) {
-      return chosen;
+  private static UnaryOperator<Announcer> readiness(
+      BtcProperties properties, ConfigurableApplicationContext context) {
+    Readiness settings = properties.readiness();
+    if (settings.longerThan() == null) {
+      return UnaryOperator.identity();
     }
-    ReadinessFlip flip =
-        RefusedSetting.named(
-            "btc.readiness.",
-            () ->
-                new ReadinessFlip(
-                    chosen == null ? FirstRefusalAnnouncer.create() : chosen,
-                    properties.readiness(),
-                    context.getBean(ApplicationAvailability.class),
-                    context));
-    context.addApplicationListener(flip.endWith(context));
-    boolean tells = chosen != null && chosen != Announcer.none();
-    return tells || Boolean.TRUE.equals(properties.refusalsAreRetried()) ? flip : null;
-  }
-
-  /** Keeps the promise of an announcer that the controller cannot see behind the readiness. */
-  private static Stream<ControllerCustomizer> promise(@Nullable Announcer chosen) {
-    return chosen instanceof FirstRefusalAnnouncer
-        ? Stream.of(builder -> builder.refusalsAreRetried(true))
-        : Stream.empty();
+    RefusedSetting.named("btc.readiness.", () -> ReadinessFlip.check(settings.notice()));
+    return next -> {
+      ReadinessFlip flip =
+          new ReadinessFlip(
+              next, settings, context.getBean(ApplicationAvailability.class), context);
+      context.addApplicationListener(flip.endWith(context));
+      return flip;
+    };
   }
 
   @Bean

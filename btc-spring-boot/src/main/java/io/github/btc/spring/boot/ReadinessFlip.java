@@ -47,10 +47,15 @@ final class ReadinessFlip implements Announcer {
       ApplicationEventPublisher events) {
     this.next = next;
     this.longerThan = Objects.requireNonNull(settings.longerThan());
-    this.notice = settings.notice();
-    Ranges.nanos("notice", notice, Duration.ZERO, LONGEST_NOTICE);
+    this.notice = check(settings.notice());
     this.availability = availability;
     this.events = events;
+  }
+
+  /** Refuses a notice out of range, also where nothing changes the readiness state. */
+  static Duration check(Duration notice) {
+    Ranges.nanos("notice", notice, Duration.ZERO, LONGEST_NOTICE);
+    return notice;
   }
 
   /** Returns a listener that ends the wait, before a controller of the context ends. */

@@ -11,6 +11,7 @@ import io.github.btc.AwayNotice;
 import io.github.btc.AwayNotices;
 import io.github.btc.Closing;
 import io.github.btc.ControllerEvent;
+import io.github.btc.ControllerEvent.DeferralReason;
 import io.github.btc.ControllerListener;
 import io.github.btc.Coordinator;
 import io.github.btc.FirstRefusalAnnouncer;
@@ -80,6 +81,40 @@ class OwnBeansTest {
               context
                   .getBean(RecordingListener.class)
                   .await(ControllerEvent.GateClosed.class, 1, RunningApplication.LIMIT);
+            });
+  }
+
+  @Test
+  void changesTheReadinessAlsoIfACustomizerSaysThatRefusalsAreRetried() {
+    changesTheReadinessWith(builder -> builder.refusalsAreRetried(true));
+  }
+
+  @Test
+  void changesTheReadinessAlsoIfACustomizerSetsTheAnnouncer() {
+    changesTheReadinessWith(builder -> builder.announcer(new CountingAnnouncer()));
+  }
+
+  private static void changesTheReadinessWith(ControllerCustomizer customizer) {
+    PLAIN
+        .withPropertyValues(NO_GC, "btc.readiness.longer-than=10s")
+        .withBean(ControllerCustomizer.class, () -> customizer)
+        .run(
+            context -> {
+              BackgroundTaskController controller = context.getBean(BackgroundTaskController.class);
+              assertThat(controller.announcer()).isInstanceOf(ReadinessFlip.class);
+              assertThat(controller.snapshot().observing()).isNull();
+            });
+  }
+
+  @Test
+  void changesNoReadinessWhileNobodyTakesTheRequests() {
+    PLAIN
+        .withPropertyValues(NO_GC, "btc.readiness.longer-than=10s")
+        .run(
+            context -> {
+              BackgroundTaskController controller = context.getBean(BackgroundTaskController.class);
+              assertThat(controller.announcer()).isSameAs(Announcer.none());
+              assertThat(controller.snapshot().observing()).isEqualTo(DeferralReason.NO_ANNOUNCER);
             });
   }
 
