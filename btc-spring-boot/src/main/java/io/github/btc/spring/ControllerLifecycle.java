@@ -66,6 +66,18 @@ public final class ControllerLifecycle
     return new ControllerLifecycle(controller, false, RetriedSetting.PROPERTY);
   }
 
+  /**
+   * Makes such a lifecycle for a controller that the application has built itself. Properties and
+   * beans have no effect on it, so its messages name the builder.
+   *
+   * @param controller a controller that has not been started
+   * @return the lifecycle of the controller
+   */
+  public static ControllerLifecycle waitingForTrafficOfOwnController(
+      BackgroundTaskController controller) {
+    return new ControllerLifecycle(controller, false, RetriedSetting.BUILDER);
+  }
+
   @Override
   public void setApplicationContext(ApplicationContext applicationContext) {
     context = applicationContext;

@@ -19,10 +19,11 @@ final class StartLine {
 
   private static final double MEGABYTE = 1 << 20;
 
-  /** How an application says that refusals are retried. */
+  /** How an application says who takes the requests that are refused. */
   enum RetriedSetting {
-    PROPERTY("btc.refusals-are-retried=true"),
-    CUSTOMIZER("a ControllerCustomizer with refusalsAreRetried(true)");
+    PROPERTY("an Announcer bean or btc.refusals-are-retried=true"),
+    CUSTOMIZER("an Announcer bean or a ControllerCustomizer with refusalsAreRetried(true)"),
+    BUILDER("an announcer or refusalsAreRetried(true) in the builder of your controller");
 
     private final String text;
 
@@ -55,7 +56,7 @@ final class StartLine {
     }
     String onlyObserves = " and only observes: it decides as usual and closes nothing";
     return reason == DeferralReason.NO_ANNOUNCER
-        ? onlyObserves + " without an Announcer bean or " + setting.text()
+        ? onlyObserves + " without " + setting.text()
         : onlyObserves;
   }
 

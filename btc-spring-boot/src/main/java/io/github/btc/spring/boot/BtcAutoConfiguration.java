@@ -61,25 +61,34 @@ public final class BtcAutoConfiguration {
 
   BtcAutoConfiguration() {}
 
-  @Bean
-  @ConditionalOnMissingBean
-  BackgroundTaskController btcController(
-      BtcProperties properties,
-      ObjectProvider<BackgroundTask> tasks,
-      ObjectProvider<Announcer> announcer,
-      ObjectProvider<Coordinator> coordinator,
-      ObjectProvider<ControllerListener> listeners,
-      ObjectProvider<ControllerCustomizer> customizers,
-      ConfigurableApplicationContext context) {
-    return new ControllerAssembly()
-        .tasks(tasks.orderedStream())
-        .tasks(new GcTasks(properties.gc()).make().stream())
-        .announcer(OneBean.of(announcer))
-        .announcerInFront(readiness(properties, context))
-        .coordinator(OneBean.coordinator(coordinator))
-        .listeners(listeners.orderedStream())
-        .customizers(customizers.orderedStream())
-        .build();
+  @Configuration(proxyBeanMethods = false)
+  @ConditionalOnMissingBean(BackgroundTaskController.class)
+  static class ControllerPart {
+
+    @Bean
+    BackgroundTaskController btcController(
+        BtcProperties properties,
+        ObjectProvider<BackgroundTask> tasks,
+        ObjectProvider<Announcer> announcer,
+        ObjectProvider<Coordinator> coordinator,
+        ObjectProvider<ControllerListener> listeners,
+        ObjectProvider<ControllerCustomizer> customizers,
+        ConfigurableApplicationContext context) {
+      return new ControllerAssembly()
+          .tasks(tasks.orderedStream())
+          .tasks(new GcTasks(properties.gc()).make().stream())
+          .announcer(OneBean.of(announcer))
+          .announcerInFront(readiness(properties, context))
+          .coordinator(OneBean.coordinator(coordinator))
+          .listeners(listeners.orderedStream())
+          .customizers(customizers.orderedStream())
+          .build();
+    }
+
+    @Bean
+    MadeByStarter btcMadeByStarter(BackgroundTaskController btcController) {
+      return new MadeByStarter(btcController);
+    }
   }
 
   @Bean
@@ -120,8 +129,11 @@ public final class BtcAutoConfiguration {
   }
 
   @Bean
-  ControllerLifecycle btcControllerLifecycle(BackgroundTaskController controller) {
-    return ControllerLifecycle.waitingForTraffic(controller);
+  ControllerLifecycle btcControllerLifecycle(
+      BackgroundTaskController controller, ObjectProvider<MadeByStarter> madeByStarter) {
+    return MadeByStarter.is(controller, madeByStarter)
+        ? ControllerLifecycle.waitingForTraffic(controller)
+        : ControllerLifecycle.waitingForTrafficOfOwnController(controller);
   }
 
   @Bean
@@ -228,8 +240,11 @@ public final class BtcAutoConfiguration {
 
     @Bean
     @ConditionalOnAvailableEndpoint
-    BtcEndpoint btcEndpoint(BackgroundTaskController controller, LastClosings closings) {
-      return new BtcEndpoint(controller, closings);
+    BtcEndpoint btcEndpoint(
+        BackgroundTaskController controller,
+        LastClosings closings,
+        ObjectProvider<MadeByStarter> madeByStarter) {
+      return new BtcEndpoint(controller, closings, MadeByStarter.is(controller, madeByStarter));
     }
   }
 

@@ -26,10 +26,17 @@ public final class BtcEndpoint {
 
   private final BackgroundTaskController controller;
   private final LastClosings closings;
+  private final boolean madeByStarter;
 
-  BtcEndpoint(BackgroundTaskController controller, LastClosings closings) {
+  /**
+   * Makes an endpoint.
+   *
+   * @param madeByStarter whether properties and beans have an effect on the controller
+   */
+  BtcEndpoint(BackgroundTaskController controller, LastClosings closings, boolean madeByStarter) {
     this.controller = controller;
     this.closings = closings;
+    this.madeByStarter = madeByStarter;
   }
 
   /**
@@ -200,12 +207,20 @@ public final class BtcEndpoint {
     };
   }
 
-  private static String toClose(DeferralReason observing) {
+  private String toClose(DeferralReason observing) {
     return switch (observing) {
-      case OBSERVE_ONLY -> "btc.observe-only=false";
-      case NO_ANNOUNCER -> "an Announcer bean, or btc.refusals-are-retried=true";
+      case OBSERVE_ONLY ->
+          madeByStarter ? "btc.observe-only=false" : ownBuilder("observeOnly(false)");
+      case NO_ANNOUNCER ->
+          madeByStarter
+              ? "an Announcer bean, or btc.refusals-are-retried=true"
+              : ownBuilder("an announcer, or refusalsAreRetried(true),");
       default -> "one such controller in a JVM";
     };
+  }
+
+  private static String ownBuilder(String setting) {
+    return setting + " in the builder of your controller";
   }
 
   private static String name(@Nullable String task, List<String> names) {

@@ -91,7 +91,7 @@ class BtcEndpointTest {
   }
 
   private static BtcEndpoint endpoint(BackgroundTaskController controller) {
-    return new BtcEndpoint(controller, new LastClosings(Clock.systemUTC()));
+    return new BtcEndpoint(controller, new LastClosings(Clock.systemUTC()), true);
   }
 
   private static String refusal(BackgroundTaskController controller) {

@@ -28,6 +28,11 @@ import io.micrometer.core.instrument.Timer;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.io.IOException;
 import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.logging.Handler;
+import java.util.logging.Level;
+import java.util.logging.LogRecord;
+import java.util.logging.Logger;
 import org.junit.jupiter.api.Test;
 import org.springframework.boot.test.context.runner.ApplicationContextRunner;
 import org.springframework.boot.web.servlet.FilterRegistrationBean;
@@ -174,6 +179,85 @@ class OwnBeansTest {
                     .hasSingleBean(BtcFilter.class)
                     .doesNotHaveBean(GateFilter.class)
                     .doesNotHaveBean(FilterRegistrationBean.class));
+  }
+
+  /** The property and an announcer bean have no effect on it. */
+  @Test
+  void namesTheBuilderOfAnotherControllerThatObserves() {
+    PLAIN
+        .withPropertyValues(
+            "btc.refusals-are-retried=true", "management.endpoints.web.exposure.include=btc")
+        .withUserConfiguration(OwnObserver.class)
+        .run(
+            context -> {
+              BtcEndpoint.Report report = context.getBean(BtcEndpoint.class).report();
+              assertThat(report.observing()).isEqualTo(DeferralReason.NO_ANNOUNCER);
+              assertThat(report.toClose())
+                  .isEqualTo(
+                      "an announcer, or refusalsAreRetried(true), in the builder of your"
+                          + " controller");
+              assertThat(startLine(context.getBean(ControllerLifecycle.class)))
+                  .contains(
+                      "closes nothing without an announcer or refusalsAreRetried(true) in the"
+                          + " builder of your controller.");
+            });
+  }
+
+  @Test
+  void namesThePropertyOfTheDefaultControllerThatObserves() {
+    PLAIN
+        .withPropertyValues(NO_GC, "management.endpoints.web.exposure.include=btc")
+        .run(
+            context -> {
+              assertThat(context.getBean(BtcEndpoint.class).report().toClose())
+                  .isEqualTo("an Announcer bean, or btc.refusals-are-retried=true");
+              assertThat(startLine(context.getBean(ControllerLifecycle.class)))
+                  .contains("without an Announcer bean or btc.refusals-are-retried=true.");
+            });
+  }
+
+  private static String startLine(ControllerLifecycle lifecycle) {
+    List<String> lines = new CopyOnWriteArrayList<>();
+    Handler handler = new RecordingHandler(lines);
+    Logger log = Logger.getLogger(ControllerLifecycle.class.getName());
+    log.addHandler(handler);
+    log.setLevel(Level.INFO); // an application of another test may have raised the root's
+    try {
+      lifecycle.trafficComes();
+    } finally {
+      log.setLevel(null);
+      log.removeHandler(handler);
+    }
+    return String.join("\n", lines);
+  }
+
+  private static final class RecordingHandler extends Handler {
+
+    private final List<String> lines;
+
+    RecordingHandler(List<String> lines) {
+      this.lines = lines;
+    }
+
+    @Override
+    public void publish(LogRecord record) {
+      lines.add(record.getMessage());
+    }
+
+    @Override
+    public void flush() {}
+
+    @Override
+    public void close() {}
+  }
+
+  @Configuration(proxyBeanMethods = false)
+  static class OwnObserver extends OnlyATask {
+
+    @Bean
+    BackgroundTaskController controller(ManualBackgroundTask task) {
+      return BackgroundTaskController.builder().task(task).jmx(false).build();
+    }
   }
 
   @Test
