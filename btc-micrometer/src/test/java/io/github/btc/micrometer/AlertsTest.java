@@ -170,7 +170,8 @@ class AlertsTest {
             "a JVM that collects without a closing",
             Map.of(uncontrolled, GROWS),
             "BtcSilentThoughDue"),
-        Incident.of("an idle service that calls System.gc() once", Map.of(uncontrolled, "0+0x90 1+0x30")),
+        Incident.of(
+            "an idle service that calls System.gc() once", Map.of(uncontrolled, "0+0x90 1+0x30")),
         Incident.of(
             "a quiet service whose few collections were left for the control group",
             Map.of(
