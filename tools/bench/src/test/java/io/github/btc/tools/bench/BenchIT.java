@@ -46,7 +46,7 @@ final class BenchIT {
                 "--rate=200",
                 "--repetitions=1",
                 "--warm-up=0.5",
-                "--measure=3",
+                "--measure=6", // each replica allocates more than its heap has room for
                 "--raw=" + directory.resolve("raw"),
                 "--output=" + directory.resolve("out"));
     text = out.toString();
