@@ -92,7 +92,7 @@ final class TasksGuideSnippets {
     TieredMergePolicy tiered = new TieredMergePolicy();
     tiered.setMaxMergedSegmentMB(64); // no merge larger than a closing may last
     ConcurrentMergeScheduler scheduler = new ConcurrentMergeScheduler();
-    scheduler.disableAutoIOThrottle(); // nobody is inside who would want the disk
+    scheduler.disableAutoIOThrottle(); // no request is in flight to compete for the disk
     IndexWriterConfig config =
         new IndexWriterConfig(analyzer)
             .setMergePolicy(PostponingMergePolicy.around(tiered))
