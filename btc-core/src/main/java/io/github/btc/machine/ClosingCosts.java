@@ -1,12 +1,12 @@
 package io.github.btc.machine;
 
 /**
- * What closings have cost, and the requests and the time in which they could. Immutable.
+ * The cost of closings, and the requests and the time to compare it with. Immutable.
  *
  * @param refused requests that the closings have refused
  * @param requests requests that have finished
  * @param closedNanos how long the gate was closed
- * @param nanos how long it could have been
+ * @param nanos the whole time
  */
 public record ClosingCosts(double refused, double requests, double closedNanos, double nanos) {
 

@@ -53,7 +53,7 @@ public final class ControllerAssembly {
   }
 
   /**
-   * Puts an announcer in front of the one that the controller uses, whoever sets that one.
+   * Puts an announcer in front of the one that the controller uses, also if a customizer sets it.
    *
    * @param front makes the announcer in front, which calls the given one
    * @return this

@@ -19,7 +19,7 @@ final class StartLine {
 
   private static final double MEGABYTE = 1 << 20;
 
-  /** How an application says who takes the requests that are refused. */
+  /** The settings by which an application provides for refused requests. */
   enum RetriedSetting {
     PROPERTY("an Announcer bean or btc.refusals-are-retried=true"),
     CUSTOMIZER("an Announcer bean or a ControllerCustomizer with refusalsAreRetried(true)"),
