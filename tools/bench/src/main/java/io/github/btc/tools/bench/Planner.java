@@ -205,7 +205,7 @@ record Planner(
     long heaps = (long) heapMegabytes(row) * row.cell().replicas();
     if (heaps > freeMegabytes) {
       throw new IOException(
-          "%d MB of memory are free (expected at least %d MB for the heaps of %s); end other programs, or choose fewer replicas, smaller heaps or a shorter --measure"
+          "%d MB of memory are free (expected at least %d MB for the heaps of %s); end other programs, or choose fewer replicas, smaller heaps or a shorter run"
               .formatted(freeMegabytes, heaps, row.name()));
     }
   }
