@@ -38,7 +38,10 @@ public interface ControlGroup {
   /** {@return worth it, not worth it, or too early to say} */
   Verdict verdict();
 
-  /** {@return the verdict and its reason, in one sentence} */
+  /**
+   * {@return the verdict and its reason, in one sentence, and in another one what the figures leave
+   * out: requests that waited for collections of BTC that no router had confirmed}
+   */
   String sentence();
 
   /** The requests of the cycles of one kind, and the pauses that hit them. */

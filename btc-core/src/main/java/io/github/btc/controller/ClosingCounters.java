@@ -16,6 +16,7 @@ final class ClosingCounters {
   private volatile long omittedClosings;
   private volatile long otherRefused;
   private volatile long otherClosedNanos;
+  private volatile long unconfirmedStops;
   private long finishedAtStuck;
   private final AtomicLong exposedToUncontrolledRuns = new AtomicLong(); // any thread writes
 
@@ -65,6 +66,15 @@ final class ClosingCounters {
 
   long exposedToUncontrolledRuns() {
     return exposedToUncontrolledRuns.get();
+  }
+
+  /** Counts a run that stops the process and of which no router knows for certain. */
+  void stopsUnconfirmed() {
+    unconfirmedStops = unconfirmedStops + 1;
+  }
+
+  long unconfirmedStops() {
+    return unconfirmedStops;
   }
 
   long closings() {

@@ -68,6 +68,7 @@ final class ControllerWorld implements World, Announcements.Controller {
   private final long beginsAtNanos;
   private long finishedBeforeRun;
   private int inFlightBeforeRun;
+  private boolean confirmed; // whether the routers have confirmed the closing under way
 
   // volatile: written by the controller's thread, read by all
   private volatile ControllerState state = ControllerState.SERVING;
@@ -348,6 +349,7 @@ final class ControllerWorld implements World, Announcements.Controller {
     long now = nowNanos();
     announcements.stopWaiting();
     int inFlight = gate.inFlight();
+    confirmed = action.confirmed();
     clock.closed(now);
     closings.close();
     listeners.publish(new EventReport.GateClosed(now, inFlight, action.confirmed()));
@@ -361,7 +363,11 @@ final class ControllerWorld implements World, Announcements.Controller {
     counters.exposed(inFlight);
     finishedBeforeRun = finished();
     inFlightBeforeRun = gate.inFlight();
-    runner.run(tasks.select(action.tasks()).tasks(), now, runs -> ended(runs, inFlight));
+    List<GuardedTask> selected = tasks.select(action.tasks()).tasks();
+    if (!confirmed && selected.stream().anyMatch(GuardedTask::stopsTheProcess)) {
+      counters.stopsUnconfirmed();
+    }
+    runner.run(selected, now, runs -> ended(runs, inFlight));
   }
 
   /** Tells the controller's thread of ended runs; the worker's thread calls it. */
@@ -473,7 +479,8 @@ final class ControllerWorld implements World, Announcements.Controller {
   private ControlGroup controlGroup() {
     double share = settings.machine().controlGroup();
     double refusalSeconds = settings.machine().refusalCostNanos() / 1e9;
-    return Worth.of(tasks.arms()).report(share, cost(), refusalSeconds);
+    return Worth.of(tasks.arms())
+        .report(share, cost(), refusalSeconds, counters.unconfirmedStops());
   }
 
   /** Adds up the tasks as the requests hit: each closing has been charged to one of them. */

@@ -45,9 +45,12 @@ public record Worth(List<Arms> counted, List<Arms> all) {
    * @param share share of the cycles that are left to the JVM
    * @param cost what the closings cost
    * @param refusalSeconds how long a refused request is on its way to another replica
+   * @param unconfirmedStops runs that stopped the process and that no router had confirmed;
+   *     requests that waited for them are in no figure
    * @return the report
    */
-  public ControlGroup report(double share, Cost cost, double refusalSeconds) {
+  public ControlGroup report(
+      double share, Cost cost, double refusalSeconds, long unconfirmedStops) {
     ControlGroup.Arm with = arm(Arms::with);
     ControlGroup.Arm without = arm(Arms::without);
     if (counted.isEmpty()) {
@@ -60,7 +63,7 @@ public record Worth(List<Arms> counted, List<Arms> all) {
             arm -> arm.waited().ratio(), arm -> arm.waited().variance(), SECONDS_PER_MILLION);
     double refusals = cost.refusedPerMillion() * refusalSeconds;
     Verdict verdict = verdict(hits, waiting, refusals);
-    String sentence = sentence(verdict, hits, waiting, refusals);
+    String sentence = sentence(verdict, hits, waiting, refusals) + notCounted(unconfirmedStops);
     return new ControlGroupReport(share, with, without, hits, waiting, cost, verdict, sentence);
   }
 
@@ -158,6 +161,15 @@ public record Worth(List<Arms> counted, List<Arms> all) {
               : "Not worth it: %s, and saves %s s of waiting, but its refusals cost %s s."
                   .formatted(spared, number(waiting.value()), number(refusalSeconds));
     };
+  }
+
+  private static String notCounted(long unconfirmedStops) {
+    return unconfirmedStops == 0
+        ? ""
+        : " Not counted: requests that waited for "
+            + unconfirmedStops
+            + (unconfirmedStops == 1 ? " collection" : " collections")
+            + " of BTC that no router had confirmed.";
   }
 
   /** Writes a number with two digits at least. */

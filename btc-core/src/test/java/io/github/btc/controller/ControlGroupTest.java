@@ -4,6 +4,7 @@ import static io.github.btc.controller.DriverRig.MILLI;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import io.github.btc.Announcer;
 import io.github.btc.ControlGroup;
 import io.github.btc.ControlGroup.Verdict;
 import io.github.btc.ControllerState;
@@ -116,6 +117,19 @@ class ControlGroupTest {
   }
 
   @Test
+  void aCollectionOfBtcThatNoRouterConfirmedIsNamedInTheSentence() {
+    assertThat(sentenceAfterClosings(Announcer.Outcome.UNCONFIRMED))
+        .contains("Not counted: requests that waited for ");
+  }
+
+  @Test
+  void aConfirmedCollectionOfBtcLeavesNothingOut() {
+    assertThat(sentenceAfterClosings(Announcer.Outcome.CONFIRMED))
+        .startsWith("Worth it")
+        .doesNotContain("Not counted");
+  }
+
+  @Test
   void countsThoseWhoLeaveBeforeThePauseIsReported() {
     rig.controlGroup = 0.5;
     rig.start();
@@ -149,6 +163,11 @@ class ControlGroupTest {
   private ControlGroup afterCycles(int hits) {
     rig.controlGroup = 0.5;
     return afterCycles(rig, hits, 0);
+  }
+
+  private String sentenceAfterClosings(Announcer.Outcome outcome) {
+    rig.announcer.outcome = outcome;
+    return afterCycles(5).sentence();
   }
 
   /** Returns what closings cost that refuse two requests each. */

@@ -69,7 +69,7 @@ class WorthOfABusyServiceTest {
           Arms arms = service.serve(CYCLES);
           told.add(
               Worth.of(List.of(arms))
-                  .report(0.5, new ControlGroupReport.CostReport(0, 0, 0), 0)
+                  .report(0.5, new ControlGroupReport.CostReport(0, 0, 0), 0, 0)
                   .hitsSaved());
           hits += service.hits();
           requests += service.requestsOfLeft();

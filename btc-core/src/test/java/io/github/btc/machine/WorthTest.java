@@ -105,6 +105,20 @@ class WorthTest {
   }
 
   @Test
+  void tellsWhatItLeavesOutWhereNoRouterConfirms() {
+    Worth worth = Worth.of(List.of(arms(arm(600, 0, 1_000), arm(30, 5, 1_000))));
+
+    assertThat(worth.report(0.05, FREE, REFUSAL_SECONDS, 12).sentence())
+        .endsWith(
+            " s of waiting. Not counted: requests that waited for 12 collections of BTC that no"
+                + " router had confirmed.");
+    assertThat(worth.report(0.05, FREE, REFUSAL_SECONDS, 1).sentence())
+        .contains(" for 1 collection of BTC");
+    assertThat(worth.report(0.05, FREE, REFUSAL_SECONDS, 0).sentence())
+        .doesNotContain("Not counted");
+  }
+
+  @Test
   void refusalsThatCostMoreTimeThanThePausesMakeItNotWorthIt() {
     Cost refusals = new ControlGroupReport.CostReport(0.01, 100_000, 0);
 
@@ -192,7 +206,7 @@ class WorthTest {
   }
 
   private static ControlGroup report(List<Arms> tasks, Cost cost) {
-    return Worth.of(tasks).report(0.05, cost, REFUSAL_SECONDS);
+    return Worth.of(tasks).report(0.05, cost, REFUSAL_SECONDS, 0);
   }
 
   private static Arms arms(Arm with, Arm without) {
