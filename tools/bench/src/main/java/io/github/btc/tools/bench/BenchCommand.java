@@ -56,6 +56,7 @@ public final class BenchCommand implements Callable<Integer>, Verb {
   public Object command() {
     CommandLine line = new CommandLine(this);
     line.addSubcommand(new GoodputCommand());
+    line.addSubcommand(new ControlGroupCommand());
     line.getCommandSpec().usageMessage().footer(research());
     return line;
   }

@@ -155,6 +155,11 @@ final class ScenarioOptions {
     return scenario != null;
   }
 
+  /** Returns the service as it was typed, or the verb's own; {@code null} for the scenario's. */
+  @Nullable String service() {
+    return service;
+  }
+
   /** The scenario containers has a file for each service. */
   private String file() {
     String named = Objects.requireNonNull(scenario);

@@ -54,6 +54,8 @@ final class BenchCommandTest {
         "goodput --objective-millis=0|--objective-millis: 0.0 (expected 1 to 60000)",
         "goodput --probes=1|--probes: 1 (expected 2 to 1000)",
         "goodput --minutes=0|--minutes: 0 (expected 1 to 10000)",
+        "control-group --share=0|--share: 0.0 (expected above 0 to 0.5)",
+        "control-group --service=boot|--service: boot (expected toy, which tells its control",
         "toy --jdk=/nowhere|--jdk: /nowhere (expected the folder of a JDK",
       })
   void refusesInOneSentence(String typed, String expected) {

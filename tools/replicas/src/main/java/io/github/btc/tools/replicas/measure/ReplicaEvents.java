@@ -8,6 +8,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JacksonException;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
@@ -19,11 +20,42 @@ import tools.jackson.databind.json.JsonMapper;
  * @param uncontrolledRuns for each task, one moment for each uncontrolled run, when the controller
  *     noticed it
  * @param abandonedClosings number of closings whose drain reached its limit
+ * @param spared what the controller's own control group tells; {@code null} without a control
+ *     group, or if it has too few cycles
  */
 public record ReplicaEvents(
-    List<Closing> closings, Map<String, List<Long>> uncontrolledRuns, long abandonedClosings) {
+    List<Closing> closings,
+    Map<String, List<Long>> uncontrolledRuns,
+    long abandonedClosings,
+    @Nullable Spared spared) {
 
   private static final JsonMapper JSON = new JsonMapper();
+
+  /**
+   * Requests per million that BTC spares a pause, by the controller's own control group.
+   *
+   * @param value best estimate
+   * @param low lower end of the 95 % interval
+   * @param high upper end of the 95 % interval
+   */
+  public record Spared(double value, double low, double high) {
+
+    /**
+     * Tells whether the interval has a value in it.
+     *
+     * @param perMillion requests per million
+     * @return true if it lies between the ends
+     */
+    public boolean contains(double perMillion) {
+      return low <= perMillion && perMillion <= high;
+    }
+  }
+
+  /** Creates the events of a controller without a control group. */
+  public ReplicaEvents(
+      List<Closing> closings, Map<String, List<Long>> uncontrolledRuns, long abandonedClosings) {
+    this(closings, uncontrolledRuns, abandonedClosings, null);
+  }
 
   /**
    * Reads a file with one JSON object on each line.
@@ -49,6 +81,7 @@ public record ReplicaEvents(
     Map<String, List<Long>> uncontrolled = new HashMap<>();
     List<Closing.Run> runs = new ArrayList<>();
     long abandoned = 0;
+    @Nullable Spared spared = null;
     for (JsonNode event : events) {
       switch (event.path("event").asString()) {
         case "TaskRan" ->
@@ -68,12 +101,22 @@ public record ReplicaEvents(
                 .add(event.path("atNanos").asLong());
           }
         }
+        case "Snapshot" -> spared = spared(event.path("hitsSaved"));
         default -> {
           // Other events are only for people who read the file.
         }
       }
     }
-    return new ReplicaEvents(closings, uncontrolled, abandoned);
+    return new ReplicaEvents(closings, uncontrolled, abandoned, spared);
+  }
+
+  private static @Nullable Spared spared(JsonNode saved) {
+    return saved.isObject()
+        ? new Spared(
+            saved.path("value").asDouble(),
+            saved.path("low").asDouble(),
+            saved.path("high").asDouble())
+        : null;
   }
 
   private static Closing closing(JsonNode opened, List<Closing.Run> runs) {

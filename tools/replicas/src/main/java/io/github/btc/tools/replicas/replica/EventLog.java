@@ -1,5 +1,6 @@
 package io.github.btc.tools.replicas.replica;
 
+import io.github.btc.ControlGroup;
 import io.github.btc.ControllerEvent;
 import io.github.btc.ControllerListener;
 import io.github.btc.ControllerSnapshot;
@@ -63,6 +64,11 @@ public final class EventLog implements ControllerListener, AutoCloseable {
       fields.put(task.name() + ".runs", task.runs());
       fields.put(task.name() + ".failedRuns", task.failedRuns());
       fields.put(task.name() + ".uncontrolledRuns", task.uncontrolledRuns());
+    }
+    if (snapshot.controlGroup() != null && snapshot.controlGroup().hitsSaved() != null) {
+      ControlGroup.Estimate saved = snapshot.controlGroup().hitsSaved();
+      fields.put(
+          "hitsSaved", Map.of("value", saved.value(), "low", saved.low(), "high", saved.high()));
     }
     write(new JsonMapper(), "Snapshot", System.currentTimeMillis(), fields);
   }

@@ -45,6 +45,10 @@ public final class ReplicaMain implements Callable<Integer>, Verb {
   @Option(names = "--btc.filter.status")
   private int refusalStatus = Refusal.STATUS;
 
+  /** A flag of the JVM may set it, as it does in services with Spring Boot. */
+  @Option(names = "--btc.control-group", defaultValue = "${sys:btc.control-group:-0}")
+  private double controlGroup;
+
   @Option(names = "--live-mb", required = true)
   private int liveMegabytes;
 
@@ -155,6 +159,7 @@ public final class ReplicaMain implements Callable<Integer>, Verb {
             .seed(seed)
             .listener(log)
             .announcer(announcer)
+            .controlGroup(controlGroup)
             .refusalsAreRetried(true); // by the balancers and the clients of the runs
     Coordinator coordinator = announcement == null ? null : announcement.coordinator();
     if (coordinator != null) {

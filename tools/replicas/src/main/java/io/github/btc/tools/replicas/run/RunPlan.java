@@ -9,6 +9,7 @@ import io.github.btc.tools.replicas.replica.ReplicaMode;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -104,21 +105,27 @@ public record RunPlan(
 
   /** Returns the same plan with another routing. */
   public RunPlan routedBy(Routing other) {
-    return with(other, ratePerSecond);
+    return with(flags, other, ratePerSecond);
   }
 
   /** Returns the same plan with another rate. */
   public RunPlan at(int otherRatePerSecond) {
-    return with(routing, otherRatePerSecond);
+    return with(flags, routing, otherRatePerSecond);
   }
 
-  private RunPlan with(Routing otherRouting, int otherRatePerSecond) {
+  /** Returns the same plan with one more flag of each replica's JVM. */
+  public RunPlan withFlag(String flag) {
+    List<String> more = Stream.concat(flags.stream(), Stream.of(flag)).toList();
+    return with(more, routing, ratePerSecond);
+  }
+
+  private RunPlan with(List<String> otherFlags, Routing otherRouting, int otherRatePerSecond) {
     return new RunPlan(
         name,
         directoryName,
         mode,
         javaHome,
-        flags,
+        otherFlags,
         replicas,
         otherRatePerSecond,
         liveMegabytes,

@@ -51,6 +51,17 @@ final class ReplicaEventsTest {
         .isEqualTo(Map.of("young", List.of(5L, 5L), "old", List.of(6L)));
   }
 
+  @Test
+  void knowsWhatTheControlGroupToldAtTheEnd() throws IOException {
+    ReplicaEvents events =
+        read(
+            "{\"event\":\"Snapshot\",\"hitsSaved\":"
+                + "{\"value\":1200.5,\"low\":900,\"high\":1500}}");
+
+    assertThat(events.spared()).isEqualTo(new ReplicaEvents.Spared(1200.5, 900, 1500));
+    assertThat(read("{\"event\":\"Snapshot\",\"closings\":3}").spared()).isNull();
+  }
+
   private ReplicaEvents read(String... lines) throws IOException {
     return ReplicaEvents.read(Files.write(directory.resolve("events.jsonl"), List.of(lines)));
   }

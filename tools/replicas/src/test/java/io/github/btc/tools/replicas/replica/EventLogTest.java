@@ -2,10 +2,18 @@ package io.github.btc.tools.replicas.replica;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.btc.ControlGroup;
+import io.github.btc.ControlGroup.Verdict;
+import io.github.btc.ControllerSnapshot;
+import io.github.btc.ControllerState;
+import io.github.btc.report.ControlGroupReport;
 import io.github.btc.report.EventReport;
+import io.github.btc.report.SnapshotReport;
+import io.github.btc.tools.replicas.measure.ReplicaEvents;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -44,5 +52,48 @@ class EventLogTest {
     }
 
     assertThat(Files.readAllLines(file)).hasSize(EVENTS);
+  }
+
+  /** Written by the log and read again, because two programs share the line. */
+  @Test
+  void keepsTheLastWordOfTheControlGroup() throws IOException {
+    Path file = directory.resolve("events.jsonl");
+    ControlGroupReport.ArmReport arm = new ControlGroupReport.ArmReport(40, 0, 0);
+    try (EventLog log = new EventLog(file)) {
+      log.finish(
+          snapshot(
+              new ControlGroupReport(
+                  0.5,
+                  arm,
+                  arm,
+                  new ControlGroupReport.EstimateReport(1200, 900, 1500),
+                  null,
+                  new ControlGroupReport.CostReport(0, 0, 0),
+                  Verdict.WORTH_IT,
+                  "Worth it.")));
+    }
+
+    assertThat(ReplicaEvents.read(file).spared())
+        .isEqualTo(new ReplicaEvents.Spared(1200, 900, 1500));
+  }
+
+  private static ControllerSnapshot snapshot(ControlGroup group) {
+    return new SnapshotReport(
+        "btc",
+        ControllerState.SERVING,
+        true,
+        false,
+        null,
+        0,
+        0,
+        0,
+        0,
+        0,
+        0,
+        0,
+        0,
+        0,
+        group,
+        List.of());
   }
 }

@@ -1,0 +1,107 @@
+package io.github.btc.tools.bench;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.github.btc.tools.replicas.load.Attempts;
+import io.github.btc.tools.replicas.load.Attempts.Attempt;
+import io.github.btc.tools.replicas.measure.Answers;
+import io.github.btc.tools.replicas.measure.Interval;
+import io.github.btc.tools.replicas.measure.Pause;
+import io.github.btc.tools.replicas.measure.ReplicaEvents;
+import io.github.btc.tools.replicas.measure.ReplicaEvents.Spared;
+import io.github.btc.tools.replicas.measure.ReplicaRecord;
+import io.github.btc.tools.replicas.measure.RunRecord;
+import io.github.btc.tools.replicas.run.RunPlan;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+
+/** Runs that are made up: a hundred requests of one millisecond, and pauses that hit some. */
+final class ControlGroupCheckTest {
+
+  private static final long MS = 1_000_000;
+  private static final String FLAG = "-Dbtc.control-group=0.5";
+
+  private final List<RunPlan> plans = new ArrayList<>();
+
+  @Test
+  void countsTheIntervalsThatContainWhatTheClientsSaw() throws Exception {
+    Map<String, Double> figures =
+        check(plan -> record(plan, new Spared(90_000, 70_000, 100_000), new Spared(9, 1, 20)));
+
+    assertThat(figures)
+        .containsEntry("spared by the bench", 80_000.0) // 10 of 100 were hit, less 2 of 100
+        .containsEntry("hit without BTC", 100_000.0)
+        .containsEntry("hit with BTC", 20_000.0)
+        .containsEntry("by control groups", 45_004.5)
+        .containsEntry("intervals", 2.0)
+        .containsEntry("of them right", 1.0);
+  }
+
+  @Test
+  void theThreeRunsDifferInBtcAndItsControlGroupAlone() throws Exception {
+    check(plan -> record(plan, new Spared(0, 0, 0), null));
+
+    assertThat(plans)
+        .extracting(RunPlan::name)
+        .containsExactly("serial", "serial + btc", "serial + btc");
+    assertThat(plans.get(1).flags()).isEqualTo(plans.get(0).flags());
+    assertThat(plans.get(2)).isEqualTo(plans.get(1).withFlag(FLAG));
+  }
+
+  @Test
+  void aRunWithoutAnAnswerOfAnyReplicaIsNoResult() {
+    assertThatThrownBy(() -> check(plan -> record(plan, null, null)))
+        .isInstanceOf(IOException.class)
+        .hasMessageStartingWith("no replica had an answer (expected 30 cycles of either kind;");
+  }
+
+  private interface Recorded {
+    RunRecord of(RunPlan plan);
+  }
+
+  private Map<String, Double> check(Recorded recorded) throws IOException, InterruptedException {
+    Scenario toy = ScenarioFile.named("containers", true);
+    Planner planner = new Planner(toy, new Jdk(Path.of("jdk"), 25), 24_000, 1);
+    RowInRound run =
+        RowInRound.rounds(toy, 1).get(0).stream()
+            .filter(each -> each.name().equals("serial + btc"))
+            .findFirst()
+            .orElseThrow();
+    return new ControlGroupCheck(
+            planner,
+            0.5,
+            (row, plan) -> {
+              plans.add(plan);
+              return recorded.of(plan);
+            })
+        .figures(run);
+  }
+
+  private static RunRecord record(RunPlan plan, @Nullable Spared one, @Nullable Spared other) {
+    int hit = plan.name().equals("serial") ? 10 : 2;
+    List<Attempt> attempts =
+        IntStream.range(0, 100)
+            .mapToObj(i -> new Attempt(i, i, 0, 200, 2 * i * MS, 2 * i * MS, (2 * i + 1) * MS))
+            .toList();
+    Pause pause = new Pause(new Interval(0, (2L * hit - 1) * MS), "Pause Young (made up)");
+    boolean hasGroup = plan.flags().contains(FLAG);
+    return new RunRecord(
+        plan.name(),
+        new Attempts(0, 200 * MS, attempts),
+        List.of(
+            replica(List.of(pause), hasGroup ? one : null),
+            replica(List.of(), hasGroup ? other : null)));
+  }
+
+  private static ReplicaRecord replica(List<Pause> pauses, @Nullable Spared spared) {
+    return new ReplicaRecord(
+        pauses, new ReplicaEvents(List.of(), Map.of(), 0, spared), Answers.unknown());
+  }
+}
