@@ -220,6 +220,14 @@ class ManifestsTest {
     assertThat(environment(pods, "BTC_REFUSALSARERETRIED")).isEqualTo("true");
   }
 
+  /** Whoever applies them as they stand has users who see no refusal. */
+  @Test
+  void theManifestsSwitchNothingOn() {
+    JsonNode pods = document(KUBERNETES.resolve("base/statefulset.yaml"));
+
+    assertThat(environment(pods, "BTC_OBSERVEONLY")).isEqualTo("true");
+  }
+
   @Test
   void aDeploymentHasNothingOfTheTurns() throws Exception {
     List<Manifest> built = built("deployment");
