@@ -138,8 +138,17 @@ final class ControllerWorld implements World, Announcements.Controller {
     StopWitness.Stop stop = witness.lastStop(took.toNanos());
     counters.exposedToUncontrolledRun(stop.inFlight());
     if (hasControlGroup()) {
-      mailbox.leave(() -> new Event.Hit(task, stop.inFlight(), took.toNanos(), stop.standstill()));
+      mailbox.leave(() -> hit(task, took, stop));
     }
+  }
+
+  /** Counts only the requests that come to a stopped replica, in the controller's thread. */
+  private Event hit(int task, Duration took, StopWitness.Stop stop) {
+    return new Event.Hit(
+        task,
+        stop.inFlight(),
+        took.toNanos(),
+        stop.standstill().times(witness.shareOfUsualRequests()));
   }
 
   /**

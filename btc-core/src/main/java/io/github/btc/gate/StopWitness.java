@@ -37,17 +37,22 @@ import org.jspecify.annotations.Nullable;
 public final class StopWitness implements AdmissionGate {
 
   private final OneWordGate gate;
+  private final Ticker ticker;
   private final SyntheticArrivals arrivals;
+  private final StopTraffic traffic;
   private final Supplier<Reference<?>> canaries;
   private final AtomicReference<Mark> mark;
+  private volatile @Nullable Stop unfollowed; // nobody has counted yet who came after it
 
   /**
    * The requests that a stop has hit.
    *
    * @param inFlight requests in flight when it began
    * @param standstill how long nobody read those that came
+   * @param finished the gate's count when it was seen
+   * @param seenNanos when it was seen
    */
-  public record Stop(int inFlight, Standstill standstill) {}
+  public record Stop(int inFlight, Standstill standstill, int finished, long seenNanos) {}
 
   /**
    * Waits for one stop.
@@ -81,7 +86,9 @@ public final class StopWitness implements AdmissionGate {
    */
   public StopWitness(OneWordGate gate, Ticker ticker, Supplier<Reference<?>> canaries) {
     this.gate = gate;
+    this.ticker = ticker;
     this.arrivals = new SyntheticArrivals(ticker);
+    this.traffic = new StopTraffic(gate, ticker);
     this.canaries = canaries;
     this.mark = new AtomicReference<>(mark(null));
   }
@@ -100,10 +107,22 @@ public final class StopWitness implements AdmissionGate {
    */
   public Stop lastStop(long tookNanos) {
     Mark last = mark.getAndSet(mark(null));
-    if (last.hasSeenAStop()) {
-      return stopNow();
-    }
-    return last.last != null ? last.last : new Stop(gate.inFlight(), Standstill.lasting(tookNanos));
+    Stop stop =
+        last.last == null || last.hasSeenAStop()
+            ? stopNow(last.hasSeenAStop() ? arrivals.unread() : Standstill.lasting(tookNanos))
+            : last.last;
+    unfollowed = stop;
+    return stop;
+  }
+
+  /**
+   * Tells which share of the usual requests comes during a stop. A balancer that counts the
+   * requests in flight sends one or two to a stopped replica, and then none.
+   *
+   * @return 0 to 1; 0 while too few stops were followed
+   */
+  public double shareOfUsualRequests() {
+    return traffic.share();
   }
 
   /** Forgets the last stop, because nobody asks for it. */
@@ -118,6 +137,11 @@ public final class StopWitness implements AdmissionGate {
   public void readArrivals() {
     look();
     arrivals.read();
+    traffic.read();
+    Stop stop = unfollowed;
+    if (stop != null && traffic.follow(stop)) {
+      unfollowed = null; // a stop that another thread has reported just now is left out
+    }
   }
 
   /** {@return how long until the next synthetic arrival} */
@@ -129,15 +153,15 @@ public final class StopWitness implements AdmissionGate {
     Mark seen = Objects.requireNonNull(mark.get());
     if (seen.hasSeenAStop()) {
       try {
-        mark.compareAndSet(seen, mark(stopNow()));
+        mark.compareAndSet(seen, mark(stopNow(arrivals.unread())));
       } catch (OutOfMemoryError e) {
         // The count of this stop may be wrong, and the request goes on.
       }
     }
   }
 
-  private Stop stopNow() {
-    return new Stop(gate.inFlight(), arrivals.unread());
+  private Stop stopNow(Standstill standstill) {
+    return new Stop(gate.inFlight(), standstill, gate.finished(), ticker.nanos());
   }
 
   @Override

@@ -33,6 +33,16 @@ public record Standstill(double nanos, double halfSquare) {
   }
 
   /**
+   * Leaves a share of the requests.
+   *
+   * @param share how many of the usual requests come, 0 to 1
+   * @return the same time with fewer requests
+   */
+  public Standstill times(double share) {
+    return new Standstill(share * nanos, share * halfSquare);
+  }
+
+  /**
    * Tells how many requests have waited.
    *
    * @param perNano how many come per nanosecond

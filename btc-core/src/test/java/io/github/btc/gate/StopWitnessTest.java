@@ -54,6 +54,91 @@ class StopWitnessTest {
   }
 
   @Test
+  void allComeDuringAStopWhereABalancerTakesTurns() {
+    for (int i = 0; i < 200; i++) {
+      usualTraffic(450);
+      stopOf(50, 50);
+    }
+
+    assertThat(witness.shareOfUsualRequests()).isBetween(0.9, 1.0);
+  }
+
+  @Test
+  void fewComeDuringAStopWhereABalancerCountsTheRequestsInFlight() {
+    for (int i = 0; i < 200; i++) {
+      usualTraffic(450);
+      stopOf(50, 5);
+    }
+
+    assertThat(witness.shareOfUsualRequests()).isBetween(0.05, 0.15);
+  }
+
+  @Test
+  void moreStopsInTheBusyHoursDoNotLookLikeRequestsThatHaveWaited() {
+    for (int i = 0; i < 200; i++) {
+      usualTraffic(450); // one request per millisecond
+      stopOf(50, 0);
+      for (int quiet = 0; i % 4 == 0 && quiet < 900; quiet++) {
+        pass(2);
+        enterAndLeave();
+      }
+    }
+
+    assertThat(witness.shareOfUsualRequests()).isLessThan(0.15);
+  }
+
+  @Test
+  void aStopWithAClosingRightAfterItTellsNothing() {
+    for (int i = 0; i < 200; i++) {
+      usualTraffic(450);
+      stopOf(50, 50);
+      gate.close();
+      pass(10);
+      gate.open();
+      usualTraffic(60);
+    }
+
+    assertThat(witness.shareOfUsualRequests()).isZero();
+  }
+
+  @Test
+  void theShareIsUnknownAtFirst() {
+    for (int i = 0; i < StopTraffic.LEAST_STOPS - 1; i++) {
+      usualTraffic(450);
+      stopOf(50, 50);
+    }
+
+    assertThat(witness.shareOfUsualRequests()).isZero();
+  }
+
+  /** One request comes and leaves in each millisecond. */
+  private void usualTraffic(int millis) {
+    for (int i = 0; i < millis; i++) {
+      pass(1);
+      enterAndLeave();
+    }
+  }
+
+  private void pass(int millis) {
+    now += millis * 1_000_000L;
+    witness.readArrivals();
+  }
+
+  private void enterAndLeave() {
+    witness.leave(witness.tryEnter());
+  }
+
+  /** Those that have waited enter at once when it ends. */
+  private void stopOf(int millis, int waiting) {
+    now += millis * 1_000_000L;
+    stop();
+    for (int i = 0; i < waiting; i++) {
+      enterAndLeave();
+    }
+    witness.lastStop(0);
+  }
+
+  @Test
   void countsThoseInFlightIfNobodyHasComeSince() {
     enter(4);
     stop();

@@ -1,5 +1,6 @@
 package io.github.btc.tools.bench;
 
+import io.github.btc.tools.replicas.measure.Interval;
 import io.github.btc.tools.replicas.measure.ReplicaEvents;
 import io.github.btc.tools.replicas.measure.RunFigures;
 import io.github.btc.tools.replicas.measure.RunRecord;
@@ -65,7 +66,9 @@ final class ControlGroupCheck implements CellTable.Measurement<RowInRound> {
   }
 
   private static double hitPerMillion(RunRecord record) throws IOException {
-    RunFigures figures = record.figures();
+    Interval whole =
+        new Interval(record.attempts().firstNanos(), record.attempts().measureToNanos());
+    RunFigures figures = record.during(whole).figures(); // the control group counts a warm-up too
     if (figures.requests() == 0) {
       throw new IOException(record.name() + ": no request was measured");
     }
