@@ -55,8 +55,8 @@ final class StopTraffic {
   }
 
   /**
-   * Counts who entered after a stop, once enough time has passed. What is usual is the rate since
-   * the stop or closing before, because stops are more frequent where there is more traffic. A stop
+   * Counts who entered after a stop, once enough time has passed. The usual rate is that since the
+   * stop or closing before, because stops are more frequent where there is more traffic. A stop
    * with a closing right after it is left out.
    *
    * @return false if it is too early

@@ -36,7 +36,7 @@ public record Standstill(double nanos, double halfSquare) {
    * Leaves a share of the requests.
    *
    * @param share how many of the usual requests come, 0 to 1
-   * @return the same time with fewer requests
+   * @return this time with fewer requests
    */
   public Standstill times(double share) {
     return new Standstill(share * nanos, share * halfSquare);

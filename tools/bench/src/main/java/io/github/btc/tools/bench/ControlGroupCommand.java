@@ -37,7 +37,7 @@ final class ControlGroupCommand implements Callable<Integer> {
 
       `./btc bench control-group` wrote this page. *Spared by the bench* is the number of requests per million that a
       pause hit without BTC, less the number with it, as the clients saw them. *By control groups* is the mean of what
-      the replicas of a third run told, *from* and *to* are the mean ends of their 95 % intervals, and *of them right*
+      the replicas of a third run told, and *from* and *to* are the mean ends of their 95 % intervals. *Of them right*
       is the number of intervals that contain the figure of the bench. Each figure is the mean over the rounds, and the
       range is in brackets.
       """;
