@@ -117,7 +117,8 @@ public final class StopWitness implements AdmissionGate {
 
   /**
    * Tells which share of the usual requests comes during a stop. A balancer that counts the
-   * requests in flight sends one or two to a stopped replica, and then none.
+   * requests in flight sends one or two to a stopped replica, and then none. For the thread that
+   * reads the synthetic arrivals.
    *
    * @return 0 to 1; 0 while too few stops were followed
    */

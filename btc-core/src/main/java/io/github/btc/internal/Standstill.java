@@ -3,14 +3,20 @@ package io.github.btc.internal;
 /**
  * A time in which requests come and nobody reads them, for arrivals without memory at any rate.
  *
- * @param nanos how long requests have come that waited
+ * @param nanos how long nobody read a request
+ * @param coming in how much of this time the usual requests came; all of it unless fewer came
  * @param halfSquare how long they waited in sum, for one request per nanosecond; half of the square
  *     of the time if they came all along
  */
-public record Standstill(double nanos, double halfSquare) {
+public record Standstill(double nanos, double coming, double halfSquare) {
 
   /** Nobody has waited. */
   public static final Standstill NONE = new Standstill(0, 0);
+
+  /** Creates a time in which requests come as usual. */
+  public Standstill(double nanos, double halfSquare) {
+    this(nanos, nanos, halfSquare);
+  }
 
   /**
    * Requests that came all along wait for half of the time on average.
@@ -29,7 +35,8 @@ public record Standstill(double nanos, double halfSquare) {
    * @return both
    */
   public Standstill plus(Standstill other) {
-    return new Standstill(nanos + other.nanos, halfSquare + other.halfSquare);
+    return new Standstill(
+        nanos + other.nanos, coming + other.coming, halfSquare + other.halfSquare);
   }
 
   /**
@@ -39,7 +46,7 @@ public record Standstill(double nanos, double halfSquare) {
    * @return this time with fewer requests
    */
   public Standstill times(double share) {
-    return new Standstill(share * nanos, share * halfSquare);
+    return new Standstill(nanos, share * coming, share * halfSquare);
   }
 
   /**
@@ -49,7 +56,7 @@ public record Standstill(double nanos, double halfSquare) {
    * @return the expected number of requests
    */
   public double requests(double perNano) {
-    return perNano * nanos;
+    return perNano * coming;
   }
 
   /**

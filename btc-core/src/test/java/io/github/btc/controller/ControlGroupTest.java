@@ -117,6 +117,11 @@ class ControlGroupTest {
   }
 
   @Test
+  void nobodyHasWaitedAsLongAsNoStopWasFollowed() {
+    assertThat(afterCycles(0).without().hitPerMillion()).isZero();
+  }
+
+  @Test
   void aCollectionOfBtcThatNoRouterConfirmedIsNamedInTheSentence() {
     assertThat(sentenceAfterClosings(Announcer.Outcome.UNCONFIRMED))
         .contains("Not counted: requests that waited for ");

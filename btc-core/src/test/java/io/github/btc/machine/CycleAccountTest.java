@@ -83,6 +83,16 @@ class CycleAccountTest {
   }
 
   @Test
+  void addsOnlyTheShareThatComesAndNobodyFinishesInTheWholeTime() {
+    left.hit(new Event.Hit(0, 3, 500 * MILLI, Standstill.lasting(500 * MILLI).times(0.1)));
+    left.sampled(100, 1, false, now += SECOND + 500 * MILLI);
+
+    Arm arm = left.arms().without();
+    assertThat(arm.hit().happened()).as("100 in a second, 5 of 50 in half of one").isEqualTo(3 + 5);
+    assertThat(arm.waited().happened()).isEqualTo((3 + 2.5) * 500 * MILLI);
+  }
+
+  @Test
   void aTimeInWhichNobodyIsReadCountsAlsoIfTheCollectionWasShorter() {
     left.hit(new Event.Hit(0, 0, 10 * MILLI, Standstill.lasting(20 * MILLI)));
     left.sampled(100, 1, false, now += SECOND + 20 * MILLI);
