@@ -51,7 +51,7 @@ record BootRestart(List<String> errors, Map<String, Integer> causes, long closin
           haProxy.awaitUp(i);
           load.awaitAnswers(Upheaval.ENOUGH);
         }
-        return new BootRestart(load.end(), haProxy.lost(), closings);
+        return new BootRestart(load.end(), haProxy.causesOfLoss(), closings);
       }
     } finally {
       replicas.forEach(BootService::close);

@@ -61,6 +61,9 @@ interface Front extends AutoCloseable {
   /** The requests that were lost because replicas had refused them, as far as a log has them. */
   List<String> refusals() throws IOException;
 
+  /** The requests that ended without an answer of a replica, as far as a log has them. */
+  List<String> lost() throws IOException;
+
   @Override
   void close();
 }

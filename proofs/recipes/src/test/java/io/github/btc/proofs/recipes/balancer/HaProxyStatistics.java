@@ -1,5 +1,7 @@
 package io.github.btc.proofs.recipes.balancer;
 
+import static io.github.btc.proofs.recipes.balancer.Patience.await;
+
 import java.io.IOException;
 import java.net.UnixDomainSocketAddress;
 import java.nio.ByteBuffer;
@@ -80,6 +82,36 @@ record HaProxyStatistics(Path socket) implements PodStatistics {
     return lines.stream()
         .filter(line -> line.startsWith(start))
         .map(line -> line.split(",", -1)[index]);
+  }
+
+  /**
+   * Lets no request go to a replica, not even when all others have left, and returns when none is
+   * there.
+   */
+  void maintain(int replica) throws IOException {
+    setState(replica, "maint");
+    await("no request at a replica in maintenance")
+        .until(() -> sessions("be", checked(replica)) + sessions("be", backup(replica)) == 0);
+  }
+
+  void endMaintenance(int replica) throws IOException {
+    setState(replica, "ready");
+  }
+
+  private void setState(int replica, String state) throws IOException {
+    for (String server : List.of(checked(replica), backup(replica))) {
+      ask("set server be/" + server + " state " + state);
+    }
+  }
+
+  /** Returns the name of a replica's server in the recipe. */
+  static String checked(int replica) {
+    return "s" + (replica + 1);
+  }
+
+  /** Returns the name of the server that gets a replica's requests when all have left. */
+  static String backup(int replica) {
+    return "b" + (replica + 1);
   }
 
   String ask(String command) throws IOException {

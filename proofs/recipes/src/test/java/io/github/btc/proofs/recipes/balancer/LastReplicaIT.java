@@ -15,8 +15,11 @@ import io.github.btc.tools.replicas.balancer.NginxRefusalsBalancer;
 import io.github.btc.tools.replicas.balancer.RunningBalancer;
 import java.io.IOException;
 import java.net.InetSocketAddress;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -34,6 +37,7 @@ class LastReplicaIT {
   /** HAProxy never sends a request twice that is larger than its buffer. */
   private static final int FITS_HAPROXYS_BUFFER = 20_000;
 
+  private static final Path PAGE = Path.of("..", "..", "docs", "guides", "balancers.md");
   private static final String CHECKS = "check inter 1s fall 2 rise 1";
 
   @TempDir Path directory;
@@ -152,6 +156,33 @@ class LastReplicaIT {
         .filter(
             event -> event instanceof GateOpened opened && opened.ending() == Ending.NOBODY_ELSE)
         .count();
+  }
+
+  @Test
+  void aReplicaThatThePagesCommandTookOutIsAskedNothingWhenAllOthersHaveLeft() throws Exception {
+    Way way = new Way(true, true);
+    HaProxyStatistics statistics = new HaProxyStatistics(Way.HAPROXY.socketIn(directory));
+    try (Replicas replicas = new Replicas(way, directory, 2);
+        Route.Open open = way.to(replicas.addresses(), directory);
+        SteadyLoad load = new SteadyLoad(open, FITS_HAPROXYS_BUFFER)) {
+      load.awaitAnswers(ENOUGH);
+      statistics.ask(commandThatTakesTheFirstReplicaOut());
+      statistics.ask("set weight be/s2 0");
+      load.awaitAnswers(ENOUGH);
+
+      assertThat(statistics.requests("be", "b1")).isZero();
+      assertThat(statistics.requests("be", "b2")).isPositive();
+      assertThat(load.end()).isEmpty();
+    }
+  }
+
+  /** Returns what the section on restarts sends to HAProxy's socket first. */
+  private static String commandThatTakesTheFirstReplicaOut() throws IOException {
+    String page = Files.readString(PAGE);
+    Matcher command =
+        Pattern.compile("echo \"(set server be/s1 state maint[^\"]*)\"").matcher(page);
+    assertThat(command.find()).as("a command of the page").isTrue();
+    return command.group(1);
   }
 
   @Test

@@ -122,6 +122,11 @@ final class PodHaProxies implements Front {
   }
 
   @Override
+  public List<String> lost() {
+    return List.of();
+  }
+
+  @Override
   public void close() {
     service.close();
     pods.close();

@@ -12,9 +12,11 @@ import java.util.List;
  * @param errors what the clients saw
  * @param refusals the requests that reached a client as a refusal, or that HAProxy gave up because
  *     each try had met a closed or a dead replica, as its log has them
+ * @param lost the requests that ended without an answer of a replica, as its log has them
  * @param closings how many closings the replicas made that have ended
  */
-record RollingRestart(List<String> errors, List<String> refusals, long closings) {
+record RollingRestart(
+    List<String> errors, List<String> refusals, List<String> lost, long closings) {
 
   /** How the replicas announce their closings. */
   enum Kind {
@@ -71,7 +73,8 @@ record RollingRestart(List<String> errors, List<String> refusals, long closings)
       upheaval.prepare(replicas);
       List<String> errors = errorsOf(upheaval, replicas);
       replicas.endAll();
-      return new RollingRestart(errors, replicas.front().refusals(), replicas.closings());
+      return new RollingRestart(
+          errors, replicas.front().refusals(), replicas.front().lost(), replicas.closings());
     }
   }
 

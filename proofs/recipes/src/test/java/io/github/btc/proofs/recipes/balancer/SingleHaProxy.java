@@ -61,20 +61,18 @@ final class SingleHaProxy implements Front {
   }
 
   private void awaitStatus(int replica, String status) {
-    await("s" + (replica + 1) + " is " + status)
-        .until(() -> statistics.status("be", "s" + (replica + 1)).startsWith(status));
+    String server = HaProxyStatistics.checked(replica);
+    await(server + " is " + status).until(() -> statistics.status("be", server).startsWith(status));
   }
 
   @Override
   public void maintain(int replica) throws IOException {
-    statistics.ask("set server be/s" + (replica + 1) + " state maint");
-    await("no request at a replica in maintenance")
-        .until(() -> statistics.sessions("be", "s" + (replica + 1)) == 0);
+    statistics.maintain(replica);
   }
 
   @Override
   public void endMaintenance(int replica) throws IOException {
-    statistics.ask("set server be/s" + (replica + 1) + " state ready");
+    statistics.endMaintenance(replica);
   }
 
   @Override
@@ -82,14 +80,18 @@ final class SingleHaProxy implements Front {
     return Files.readAllLines(log).stream().filter(line -> REFUSED.matcher(line).find()).toList();
   }
 
+  @Override
+  public List<String> lost() throws IOException {
+    return Files.readAllLines(log).stream().filter(line -> LOST.matcher(line).find()).toList();
+  }
+
   /** How requests ended without an answer of a replica, such as "-1 SH--", and how many did so. */
-  Map<String, Integer> lost() throws IOException {
+  Map<String, Integer> causesOfLoss() throws IOException {
     Map<String, Integer> causes = new TreeMap<>();
-    for (String line : Files.readAllLines(log)) {
+    for (String line : lost()) {
       Matcher lost = LOST.matcher(line);
-      if (lost.find()) {
-        causes.merge(lost.group(1) + " " + lost.group(2), 1, Integer::sum);
-      }
+      lost.find();
+      causes.merge(lost.group(1) + " " + lost.group(2), 1, Integer::sum);
     }
     return causes;
   }

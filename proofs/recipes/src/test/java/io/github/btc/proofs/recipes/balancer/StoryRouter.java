@@ -52,24 +52,22 @@ final class StoryRouter implements AutoCloseable {
 
   /** Lets nobody go to a replica, and returns when nobody is there. */
   void maintain(int replica) throws IOException {
-    statistics.ask("set server " + nameOf(replica) + " state maint");
-    await("no request at a replica in maintenance")
-        .until(() -> statistics.sessions("be", "s" + (replica + 1)) == 0);
+    statistics.maintain(replica);
   }
 
   /** Lets clients go to a replica again, and returns when the router does so. */
   void endMaintenance(int replica) throws IOException {
-    statistics.ask("set server " + nameOf(replica) + " state ready");
+    statistics.endMaintenance(replica);
     awaitUp(replica);
   }
 
   private void awaitUp(int replica) {
     await(nameOf(replica) + " is up")
-        .until(() -> statistics.status("be", "s" + (replica + 1)).equals("UP"));
+        .until(() -> statistics.status("be", HaProxyStatistics.checked(replica)).equals("UP"));
   }
 
   static String nameOf(int replica) {
-    return "be/s" + (replica + 1);
+    return "be/" + HaProxyStatistics.checked(replica);
   }
 
   /** Notes that a client comes, before it finds out whether this is still the router. */

@@ -81,7 +81,7 @@ class UpheavalIT {
     System.out.printf(
         "%s, %d replicas, %s, %s: %d errors, %d closings%n",
         upheaval, count, front, kind, seen.errors().size(), seen.closings());
-    assertThat(seen.errors()).isEmpty();
+    assertThat(seen.errors()).as("errors; HAProxy's log has %s", seen.lost()).isEmpty();
     if (kind != Kind.WITHOUT_BTC) {
       assertThat(seen.closings()).as("closings").isPositive();
     }
