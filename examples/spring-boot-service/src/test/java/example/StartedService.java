@@ -43,6 +43,7 @@ final class StartedService implements AutoCloseable {
   static StartedService start(List<String> flags, List<String> arguments) throws IOException {
     List<String> command = new ArrayList<>();
     command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+    command.add("-XX:TieredStopAtLevel=1"); // a test ends before more would pay
     command.addAll(flags);
     command.addAll(List.of("-jar", Path.of("target", "service.jar").toString()));
     command.add("--server.port=0");

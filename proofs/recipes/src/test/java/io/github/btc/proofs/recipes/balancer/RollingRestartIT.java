@@ -8,7 +8,6 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import org.junit.jupiter.params.provider.EnumSource;
 
 /**
  * Replicas behind HAProxy that are restarted one after another cost no more requests than without
@@ -19,19 +18,13 @@ import org.junit.jupiter.params.provider.EnumSource;
  * closes the client's connection without a word. So some clients see an error, by chance. What the
  * test compares are the requests that were lost because replicas had refused them.
  */
+@Tag("slow")
 @Tag("one-jdk")
 class RollingRestartIT {
 
   @TempDir Path directory;
 
   @ParameterizedTest
-  @EnumSource(names = "BY_REFUSALS")
-  void twoReplicasLoseNoMoreRequestsThanWithoutBtc(Kind kind) throws Exception {
-    losesNoMoreThanWithoutBtc(2, kind);
-  }
-
-  @ParameterizedTest
-  @Tag("slow")
   @CsvSource({
     "2, BY_REFUSALS",
     "2, BY_REFUSALS_IN_TURNS",

@@ -28,6 +28,7 @@ final class SteadyLoad implements AutoCloseable {
   private final AtomicInteger stalls = new AtomicInteger();
   private final List<String> errors = new CopyOnWriteArrayList<>();
   private final int[] bodies;
+  private final long pauseNanos;
   private volatile boolean ended;
 
   SteadyLoad(Route.Open way) {
@@ -36,17 +37,18 @@ final class SteadyLoad implements AutoCloseable {
 
   /** With another length of the large bodies. */
   SteadyLoad(Route.Open way, int largeBodyBytes) {
-    this(way, new int[] {0, 0, 2_000, 0, largeBodyBytes});
+    this(way, new int[] {0, 0, 2_000, 0, largeBodyBytes}, PAUSE_NANOS);
   }
 
-  /** Without bodies. */
+  /** Without bodies, and with longer pauses: replicas start beside it. */
   static SteadyLoad ofGets(Route.Open way) {
-    return new SteadyLoad(way, new int[] {0});
+    return new SteadyLoad(way, new int[] {0}, 5 * PAUSE_NANOS);
   }
 
-  private SteadyLoad(Route.Open way, int[] bodies) {
+  private SteadyLoad(Route.Open way, int[] bodies, long pauseNanos) {
     this.way = way;
     this.bodies = bodies;
+    this.pauseNanos = pauseNanos;
     for (int i = 0; i < CLIENTS; i++) {
       Thread thread = new Thread(this::run, "load-" + i);
       thread.setDaemon(true);
@@ -61,7 +63,7 @@ final class SteadyLoad implements AutoCloseable {
         for (int i = 0; caller.isOpen() && !ended; i++) {
           long begun = System.nanoTime();
           send(caller, bodies[i % bodies.length]);
-          LockSupport.parkNanos(PAUSE_NANOS);
+          LockSupport.parkNanos(pauseNanos);
           if (System.nanoTime() - begun > Route.PATIENCE.toNanos()) {
             stalls.incrementAndGet();
           }
@@ -69,7 +71,7 @@ final class SteadyLoad implements AutoCloseable {
       } catch (IOException e) {
         errors.add(e.toString());
         answers.incrementAndGet();
-        LockSupport.parkNanos(PAUSE_NANOS);
+        LockSupport.parkNanos(pauseNanos);
       }
     }
   }

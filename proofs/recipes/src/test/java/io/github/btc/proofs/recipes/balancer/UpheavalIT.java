@@ -21,16 +21,21 @@ class UpheavalIT {
   @TempDir Path directory;
 
   @ParameterizedTest
+  @CsvSource({"RESTART_AFTER_PRE_STOP, 3, ANNOUNCED", "SCALING, 4, ANNOUNCED"})
+  void clientsOfReplicasThatAnnounceSeeNothingOfIt(Upheaval upheaval, int count, Kind kind)
+      throws Exception {
+    seeNothing(upheaval, count, kind);
+  }
+
+  @ParameterizedTest
+  @Tag("slow")
   @CsvSource({
-    "RESTART_AFTER_PRE_STOP, 3, ANNOUNCED",
-    "SCALING, 4, ANNOUNCED",
     // In turns: HAProxy takes a suspended replica for one that serves, and two others must not
     // leave.
     "SUSPENDED_REPLICA, 3, ANNOUNCED_IN_TURNS",
     "SUSPENDED_BALANCER, 3, ANNOUNCED"
   })
-  void clientsOfReplicasThatAnnounceSeeNothingOfIt(Upheaval upheaval, int count, Kind kind)
-      throws Exception {
+  void norOfASuspension(Upheaval upheaval, int count, Kind kind) throws Exception {
     seeNothing(upheaval, count, kind);
   }
 
@@ -52,6 +57,7 @@ class UpheavalIT {
   }
 
   @ParameterizedTest
+  @Tag("slow")
   @CsvSource({"RESTART_AFTER_PRE_STOP, 3, ANNOUNCED", "SCALING, 4, ANNOUNCED"})
   void clientsOfPodsSeeNothingOfIt(Upheaval upheaval, int count, Kind kind) throws Exception {
     seeNothing(upheaval, count, kind, Front.Kind.PODS);
