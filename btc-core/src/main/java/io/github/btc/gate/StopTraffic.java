@@ -2,35 +2,17 @@ package io.github.btc.gate;
 
 import io.github.btc.Ticker;
 import io.github.btc.gate.StopWitness.Stop;
+import io.github.btc.internal.ShareInStops;
 
-/*
- * The synthetic arrivals tell how long requests waited that came during a stop, and not how many came.
- * Behind a balancer that takes turns they come as usual. One that counts the requests in flight sees
- * that no answer comes, and sends elsewhere. In the bench, behind such a client, a tenth came.
- *
- * Those that came enter right after the stop, beside the usual ones. So the entries of some time after
- * each stop, less the usual ones, are those that had waited. One stop tells little, because the usual
- * ones come at random, but all together tell the share of the requests that come at all.
- */
-
-/** Learns which share of the usual requests comes during stops. For one thread. */
+/** Follows the entries of a gate after each stop ({@link ShareInStops}). For one thread. */
 final class StopTraffic {
-
-  /** Half a period of the kernel's quota: what has waited enters in this time. */
-  static final long FOLLOWED_NANOS = 50_000_000;
-
-  /** Before so many stops the share is unknown. */
-  static final int LEAST_STOPS = 5;
 
   private final OneWordGate gate;
   private final Ticker ticker;
   private int seen;
   private long finished; // since the stop or the closing before
   private long sinceNanos;
-  private int stops;
-  private double entered;
-  private double usual; // of these, those that had not waited
-  private double expected; // those that would have waited if all had come
+  private final ShareInStops share = new ShareInStops();
 
   StopTraffic(OneWordGate gate, Ticker ticker) {
     this.gate = gate;
@@ -64,7 +46,7 @@ final class StopTraffic {
   boolean follow(Stop stop) {
     long now = ticker.nanos();
     long nanos = now - stop.seenNanos();
-    if (nanos < FOLLOWED_NANOS) {
+    if (nanos < ShareInStops.FOLLOWED_NANOS) {
       return false;
     }
     double stood = stop.standstill().nanos();
@@ -74,11 +56,7 @@ final class StopTraffic {
           OneWordGate.finishedBetween(stop.finished(), gate.finished())
               + gate.inFlight()
               - stop.inFlight();
-      double perNano = Math.max(0, finished - came) / ran;
-      stops++;
-      entered += came;
-      usual += perNano * nanos;
-      expected += perNano * stood;
+      share.add(stood, came, nanos, Math.max(0, finished - came) / ran);
     }
     beginAt(now);
     return true;
@@ -86,8 +64,6 @@ final class StopTraffic {
 
   /** Returns the share of the usual requests, 0 to 1; 0 while it is unknown. */
   double share() {
-    return stops < LEAST_STOPS || expected == 0
-        ? 0
-        : Math.max(0, Math.min(1, (entered - usual) / expected));
+    return share.isKnown() ? share.share() : 0;
   }
 }

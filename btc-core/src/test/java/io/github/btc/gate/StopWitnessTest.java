@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.btc.AdmissionGate;
 import io.github.btc.Ticker;
+import io.github.btc.internal.ShareInStops;
 import io.github.btc.internal.Standstill;
 import java.lang.ref.Reference;
 import java.lang.ref.WeakReference;
@@ -103,7 +104,7 @@ class StopWitnessTest {
 
   @Test
   void theShareIsUnknownAtFirst() {
-    for (int i = 0; i < StopTraffic.LEAST_STOPS - 1; i++) {
+    for (int i = 0; i < ShareInStops.LEAST_STOPS - 1; i++) {
       usualTraffic(450);
       stopOf(50, 50);
     }

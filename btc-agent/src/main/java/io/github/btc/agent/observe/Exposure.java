@@ -1,8 +1,11 @@
 package io.github.btc.agent.observe;
 
+import io.github.btc.internal.EntriesAfterStops;
+import io.github.btc.internal.ShareInStops;
 import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
 
 /** Joins requests with stops and counts what comes out. One thread uses it. */
 final class Exposure {
@@ -12,8 +15,8 @@ final class Exposure {
 
   private final StopTimeline stops;
   private final long originNanos;
-  private boolean begun;
-  private long firstNanos; // when the first request began, if it has
+  private @Nullable EntriesAfterStops entries; // from the first request on
+  private long firstNanos; // when it began, if it has
 
   private final Durations requests = new Durations();
   private final Durations withoutStops = new Durations();
@@ -39,15 +42,19 @@ final class Exposure {
     }
     stops.add(stop);
     stops(stop.kind()).add(stop.nanos());
+    if (entries != null && stop.kind() != StopKind.STALL) { // which stops one thread alone
+      entries.stop(stop.startNanos(), stop.endNanos());
+    }
   }
 
   void request(long beginNanos, long endNanos) {
     if (beginNanos - originNanos < 0) {
       return;
     }
-    if (!hasBegun()) {
-      begin(beginNanos);
+    if (entries == null) {
+      entries = begin(beginNanos);
     }
+    entries.request(beginNanos);
     long met = 0;
     long longest = 0;
     StopKind kind = StopKind.SAFEPOINT;
@@ -71,17 +78,27 @@ final class Exposure {
   }
 
   /** Begins with the first request: the stops before it belong to the start of the service. */
-  private void begin(long beginNanos) {
+  private EntriesAfterStops begin(long beginNanos) {
     firstNanos = beginNanos;
     Arrays.setAll(stopsByKind, kind -> new Durations());
     List<Stop> told = stops.all();
     stops.clear();
-    begun = true;
+    entries = new EntriesAfterStops(beginNanos);
     told.forEach(this::stop);
+    return entries;
   }
 
   boolean hasBegun() {
-    return begun;
+    return entries != null;
+  }
+
+  /**
+   * Returns which share of the usual requests came during stops, and waited in the socket; 1 while
+   * it is unknown.
+   */
+  double shareInStops(long untilNanos) {
+    ShareInStops share = entries == null ? new ShareInStops() : entries.until(untilNanos);
+    return share.isKnown() ? share.share() : 1;
   }
 
   /** {@return for how long requests have come until a moment, or the observation without any} */
@@ -92,6 +109,9 @@ final class Exposure {
   /** Forgets the stops that no request can have met any more. */
   void forgetBefore(long nowNanos) {
     stops.forgetBefore(nowNanos - KEPT_NANOS);
+    if (entries != null) {
+      entries.forgetBefore(nowNanos - KEPT_NANOS);
+    }
   }
 
   Durations requests() {

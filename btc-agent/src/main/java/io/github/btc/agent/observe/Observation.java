@@ -186,6 +186,7 @@ public final class Observation implements AutoCloseable {
     }
     long observed = exposure.nanosUntil(joinedUntilNanos);
     long requests = exposure.requests().count();
+    double arrivedShare = exposure.shareInStops(joinedUntilNanos);
     OptionalLong gcProcessor = GcCpuTime.nanos();
     return new Report(
         observed,
@@ -197,7 +198,7 @@ public final class Observation implements AutoCloseable {
         log.lost(),
         exposure.waits().count(),
         exposed,
-        observed == 0 ? 0 : (double) requests * stoppedNanos / observed,
+        observed == 0 ? 0 : arrivedShare * requests * stoppedNanos / observed,
         exposure.waits().quantileNanos(0.5),
         exposure.waits().quantileNanos(0.99),
         exposure.waits().longestNanos(),

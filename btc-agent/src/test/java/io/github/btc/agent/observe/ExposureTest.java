@@ -107,6 +107,29 @@ class ExposureTest {
   }
 
   @Test
+  void supposesThatAsManyComeToAStopAsUsualUntilFiveHaveBeenSeen() {
+    stop(StopKind.YOUNG, 1_000_000_000, 1_100_000_000);
+
+    assertThat(exposure.shareInStops(ORIGIN + 2_000_000_000)).isEqualTo(1);
+  }
+
+  @Test
+  void learnsFromTheEntriesAfterStopsThatNobodyComesDuringThem() {
+    for (long second = 0; second <= 5; second++) {
+      long begun = second * 1_000_000_000;
+      if (second > 0) {
+        stop(StopKind.YOUNG, begun, begun + 100_000_000);
+        stop(StopKind.STALL, begun + 120_000_000, begun + 500_000_000); // of one thread
+      }
+      for (long other = second == 0 ? 0 : 100; other < 1_000; other += 5) {
+        request(begun + other * 1_000_000, begun + other * 1_000_000 + 1);
+      }
+    }
+
+    assertThat(exposure.shareInStops(ORIGIN + 6_000_000_000L)).isLessThan(0.05);
+  }
+
+  @Test
   void doesNotCountARequestThatBeganBeforeTheOrigin() {
     exposure.stop(new Stop(StopKind.YOUNG, ORIGIN - 10, ORIGIN + 10));
 

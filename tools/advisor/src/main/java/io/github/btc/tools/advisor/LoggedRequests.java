@@ -1,5 +1,7 @@
 package io.github.btc.tools.advisor;
 
+import io.github.btc.internal.EntriesAfterStops;
+import io.github.btc.internal.ShareInStops;
 import io.github.btc.tools.advisor.accesslog.AccessLog;
 import io.github.btc.tools.advisor.accesslog.LoggedRequest;
 import io.github.btc.tools.advisor.accesslog.RequestSpan;
@@ -29,6 +31,7 @@ final class LoggedRequests {
   private final RequestSpan span = new RequestSpan();
   private final RequestSpan others = new RequestSpan();
   private final RequestSpan outside = new RequestSpan(); // of the GC log
+  private final EntriesAfterStops entries;
   private final Histogram waits = new Histogram(DIGITS);
   private final Histogram all = new Histogram(DIGITS);
   private final Histogram without = new Histogram(DIGITS);
@@ -37,7 +40,11 @@ final class LoggedRequests {
   private LoggedRequests(JvmStops stops, Interval time) {
     this.stops = stops;
     this.time = time;
-    stops.intervals().forEach(each -> byStart.put(each.startNanos(), each));
+    this.entries = new EntriesAfterStops(stops.window().startNanos());
+    for (Interval each : stops.intervals()) {
+      byStart.put(each.startNanos(), each);
+      entries.stop(each.startNanos(), each.endNanos());
+    }
   }
 
   /** Joins the files, with all requests of a log that names one server. */
@@ -76,6 +83,7 @@ final class LoggedRequests {
       return;
     }
     span.add(logged);
+    entries.request(request.startNanos());
     List<Interval> near = near(request);
     long waited = Interval.coveredNanos(near, request);
     begunInStops += near.stream().anyMatch(stop -> isIn(stop, request.startNanos())) ? 1 : 0;
@@ -105,7 +113,8 @@ final class LoggedRequests {
     JvmStops met = stops.during(span.interval());
     double seconds = Math.max(1e-3, span.interval().nanos() / SECOND);
     double stopped = Math.min(seconds, met.stoppedSeconds());
-    double arrived = Math.max(0, span.count() * stopped / seconds - begunInStops);
+    double usual = span.count() * stopped / seconds;
+    double arrived = Math.max(0, shareInStops() * usual - begunInStops);
     List<String> notes = new ArrayList<>(stops.notes());
     if (outside.count() > 0) {
       notes.add(
@@ -133,6 +142,12 @@ final class LoggedRequests {
         null,
         notes,
         stops.doubts());
+  }
+
+  /** Returns which share of the usual requests a server read after the stops; 1 if unknown. */
+  private double shareInStops() {
+    ShareInStops share = entries.until(span.interval().endNanos());
+    return share.isKnown() ? share.share() : 1;
   }
 
   private static double millis(Histogram values, double percentile) {

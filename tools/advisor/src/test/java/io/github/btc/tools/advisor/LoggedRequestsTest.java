@@ -67,6 +67,27 @@ class LoggedRequestsTest {
     assertThat(seen.arrived()).isCloseTo(4 * 0.1 / 10, within(0.01));
   }
 
+  /** As behind a balancer that counts the requests in flight: no burst follows a stop. */
+  @Test
+  void estimatesFewerWhereFewerBeginRightAfterTheStops() throws IOException {
+    StringBuilder gc = new StringBuilder("[2026-11-23T05:00:00.000+0000][gc] Using Serial\n");
+    StringBuilder access = new StringBuilder();
+    for (int second = 1; second <= 6; second++) {
+      gc.append(
+          "[2026-11-23T05:00:0%d.100+0000][gc] GC(%d) Pause Young (Allocation Failure) 9M->1M(10M) 100.000ms\n"
+              .formatted(second, second));
+      for (int millis = 100; millis < 1_000; millis += 5) {
+        access.append("179541000%d.%03d 1ms GET /\n".formatted(second, millis + 1));
+      }
+    }
+    gc.append("[2026-11-23T05:00:07.500+0000][gc] The last line\n");
+
+    Observed seen =
+        LoggedRequests.of(file("access.log", access.toString()), file("gc.log", gc.toString()));
+
+    assertThat(seen.arrived() / seen.requests()).as("100 ms of each second").isLessThan(0.01);
+  }
+
   @Test
   void countsARequestThatABalancerSawArriveInAStopOnce() throws IOException {
     Path access =
