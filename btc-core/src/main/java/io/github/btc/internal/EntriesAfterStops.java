@@ -20,7 +20,7 @@ public final class EntriesAfterStops {
   private final ShareInStops forgotten = new ShareInStops();
   private final long originNanos;
 
-  /** What began after a stop, and before the next one. */
+  /** A stop, and the requests that began after it and before the next one. */
   private static final class Stop {
 
     private final long startNanos;
@@ -102,7 +102,7 @@ public final class EntriesAfterStops {
   }
 
   /**
-   * Tells what the stops so far have told.
+   * Returns what is known from the stops so far.
    *
    * @param untilNanos until when all requests have been added
    * @return which share of the usual requests came during stops

@@ -18,8 +18,8 @@ import org.jspecify.annotations.Nullable;
  * @param exposed requests that were in flight during a stop
  * @param exposedByKind exposed requests by the kind of the longest stop that they met
  * @param arrived requests that are expected to have arrived during a stop and waited in the socket:
- *     the rate of requests times the time of the stops, and the share that came at all, as far as
- *     those that began right after five stops or more tell it
+ *     the rate of requests times the time of the stops. Requests that began right after five stops
+ *     or more tell which share of these came at all
  * @param waitMedianNanos how long an exposed request waited, the median
  * @param waitP99Nanos the 99th percentile
  * @param waitLongestNanos the longest wait
