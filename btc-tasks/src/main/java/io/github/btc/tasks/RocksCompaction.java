@@ -205,12 +205,18 @@ public final class RocksCompaction implements BackgroundTask, AutoCloseable {
     turn.lockInterruptibly();
     try {
       compactions.turnOn();
-      while (compactions.isCompacting()) {
-        TimeUnit.MICROSECONDS.sleep(POLL_MICROS);
-      }
+      awaitCompactions();
+      compactions.turnOff();
+      awaitCompactions(); // one that the end of a flush began before they were off
     } finally {
       sampledNanos = ticker.nanos();
       turnOffAgain();
+    }
+  }
+
+  private void awaitCompactions() throws RocksDBException, InterruptedException {
+    while (compactions.isCompacting()) {
+      TimeUnit.MICROSECONDS.sleep(POLL_MICROS);
     }
   }
 

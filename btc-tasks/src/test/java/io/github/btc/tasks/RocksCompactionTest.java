@@ -235,6 +235,20 @@ class RocksCompactionTest extends BackgroundTaskContract {
     }
   }
 
+  /** A flush in the background needs no request, so it may end in the middle of a closing. */
+  @Test
+  void areAwaitedAlsoIfOneBeginsJustBeforeTheyAreTurnedOff() throws Exception {
+    ColumnFamilyHandle family = database.getDefaultColumnFamily();
+    LateCompaction compactions = new LateCompaction(database, List.of(family));
+    try (RocksCompaction its =
+        RocksCompaction.unwatched("c", compactions, database.getOptions(family), ticker)) {
+      its.run();
+
+      assertThat(compactions.runsFor).as("checks until it ends").isZero();
+      assertThat(compactions.areOff()).isTrue();
+    }
+  }
+
   @Test
   void arePostponedThroughTheLongestClosingOfAnotherTask() throws Exception {
     addFiles(6);
@@ -313,6 +327,25 @@ class RocksCompactionTest extends BackgroundTaskContract {
   void refusesNoFamilyAtAll() {
     assertThatThrownBy(() -> RocksCompaction.of("c", database, List.of()))
         .hasMessage("families: none (expected at least 1)");
+  }
+
+  /** A compaction that begins between the last check and the turning off. */
+  private static final class LateCompaction extends AutomaticCompactions {
+
+    private int runsFor = 2;
+
+    LateCompaction(RocksDB database, List<ColumnFamilyHandle> families) {
+      super(database, families);
+    }
+
+    @Override
+    synchronized boolean isCompacting() throws RocksDBException {
+      if (areOff() && runsFor > 0) {
+        runsFor--;
+        return true;
+      }
+      return super.isCompacting();
+    }
   }
 
   /** Compactions of which some cannot be turned off. */
