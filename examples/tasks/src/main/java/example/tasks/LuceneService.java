@@ -6,6 +6,8 @@ import io.github.btc.lucene.PostponingMergePolicy;
 import java.io.IOException;
 import java.io.InterruptedIOException;
 import java.nio.file.Path;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 import java.util.random.RandomGenerator;
@@ -45,6 +47,7 @@ final class LuceneService implements Workload {
     directory = FSDirectory.open(folder.resolve("index"));
     TieredMergePolicy tiered =
         new TieredMergePolicy().setMaxMergedSegmentMB(LARGEST_SEGMENT_MEGABYTES);
+    LoggedMerges merges = new LoggedMerges(runs);
     writer =
         new IndexWriter(
             directory,
@@ -52,7 +55,12 @@ final class LuceneService implements Workload {
                 .setMergePolicy(
                     PostponingMergePolicy.around(
                         tiered, MOST_WAITING)) // postpones once there is a task
-                .setMergeScheduler(new LoggedMerges(runs)));
+                .setMergeScheduler(merges)) {
+          @Override
+          protected void mergeSuccess(OneMerge merge) {
+            merges.end(merge);
+          }
+        };
     searchers = new SearcherManager(writer, null);
     refreshing = RepeatedWork.every(REFRESH_MILLIS, "refresh", searchers::maybeRefresh);
   }
@@ -108,10 +116,15 @@ final class LuceneService implements Workload {
     }
   }
 
-  /** Lucene's own scheduler, which records when a merge begins and ends. */
+  /**
+   * Lucene's own scheduler, which records when a merge begins and ends. The writer reports the end
+   * before it tells anybody that the merge is done. A thread that recorded it later could be held
+   * up meanwhile, and the requests of a replica that is open again would count as exposed.
+   */
   private static final class LoggedMerges extends ConcurrentMergeScheduler {
 
     private final RunLog runs;
+    private final Map<OneMerge, RunLog.Run> underWay = new ConcurrentHashMap<>();
 
     LoggedMerges(RunLog runs) {
       this.runs = runs;
@@ -119,10 +132,17 @@ final class LuceneService implements Workload {
 
     @Override
     protected void doMerge(MergeScheduler.MergeSource source, OneMerge merge) throws IOException {
-      RunLog.Run run = runs.begin();
+      underWay.put(merge, runs.begin());
       try {
         super.doMerge(source, merge);
       } finally {
+        end(merge); // a merge that failed
+      }
+    }
+
+    void end(OneMerge merge) {
+      RunLog.Run run = underWay.remove(merge);
+      if (run != null) {
         run.end();
       }
     }

@@ -10,6 +10,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.function.LongSupplier;
 
 /**
  * The times at which the background work of one replica ran. The work itself or its library records
@@ -19,6 +20,16 @@ final class RunLog {
 
   private final List<Interval> runs = new ArrayList<>(); // guarded by this
   private final List<Long> underWay = new ArrayList<>(); // start times; guarded by this
+  private final LongSupplier nanoTime;
+
+  RunLog() {
+    this(System::nanoTime);
+  }
+
+  /** Makes a log with a clock of its own, for tests. */
+  RunLog(LongSupplier nanoTime) {
+    this.nanoTime = nanoTime;
+  }
 
   /** One run under way. */
   @FunctionalInterface
@@ -27,15 +38,19 @@ final class RunLog {
   }
 
   /** Records the beginning of a run. */
-  synchronized Run begin() {
-    Long start = System.nanoTime();
-    underWay.add(start);
-    return () -> end(start);
+  Run begin() {
+    Long startNanos = nanoTime.getAsLong();
+    began(startNanos);
+    return () -> ended(startNanos, nanoTime.getAsLong());
   }
 
-  private synchronized void end(Long start) {
-    underWay.remove(start);
-    runs.add(new Interval(start, System.nanoTime()));
+  private synchronized void began(Long startNanos) {
+    underWay.add(startNanos);
+  }
+
+  private synchronized void ended(Long startNanos, long endNanos) {
+    underWay.remove(startNanos);
+    runs.add(new Interval(startNanos, endNanos));
   }
 
   /** Returns a task that records all its runs. */
@@ -45,7 +60,7 @@ final class RunLog {
 
   /** Writes one line for each run, also for runs that have not ended. */
   synchronized void write(Path file) throws IOException {
-    List.copyOf(underWay).forEach(this::end);
+    List.copyOf(underWay).forEach(start -> ended(start, nanoTime.getAsLong()));
     Files.write(file, runs.stream().map(run -> run.startNanos() + " " + run.endNanos()).toList());
   }
 
