@@ -16,7 +16,7 @@ import org.junit.jupiter.api.io.TempDir;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/** A search of the size that people run. On one JDK: it is most of a minute of two processors. */
+/** A search of the size that people run, and a smaller one twice. */
 @EnabledForJreRange(max = JRE.JAVA_20)
 @Tag("one-jdk")
 class ThousandPointsIT {
@@ -24,6 +24,7 @@ class ThousandPointsIT {
   @TempDir Path folder;
 
   @Test
+  @Tag("slow") // minutes of a slow processor; the search of 150 points has the same steps
   void aThousandPointsBeatTodayInBothMeasures() throws IOException {
     JsonNode json = new JsonMapper().readTree(tune("thousand", 1_000, 2));
 
