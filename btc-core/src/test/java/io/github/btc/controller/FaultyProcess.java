@@ -14,6 +14,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.LockSupport;
+import java.util.function.LongBinaryOperator;
 
 /**
  * A service to be suspended, or to be filled up, from outside. Two threads send requests all the
@@ -32,6 +33,8 @@ final class FaultyProcess {
 
   /** The longest time for which a refused request was asked to stay away, in milliseconds. */
   private static final AtomicLong HINT = new AtomicLong();
+
+  private static final LongBinaryOperator LONGER = Math::max;
 
   private static volatile boolean taskRunning;
   private static volatile List<byte[]> ballast = new ArrayList<>();
@@ -110,7 +113,7 @@ final class FaultyProcess {
     while (true) {
       int ticket = gate.tryEnter();
       if (ticket == AdmissionGate.REFUSED) {
-        HINT.accumulateAndGet(gate.retryAfter().millis(), Math::max);
+        noteHint(gate);
         Thread.yield(); // to the controller, on a machine of few cores
         continue;
       }
@@ -124,6 +127,15 @@ final class FaultyProcess {
       } finally {
         gate.leave(ticket);
       }
+    }
+  }
+
+  /** An answer to a refused request needs memory, and the gate itself needs none. */
+  private static void noteHint(AdmissionGate gate) {
+    try {
+      HINT.accumulateAndGet(gate.retryAfter().millis(), LONGER);
+    } catch (OutOfMemoryError e) {
+      // A server loses this response, and its thread goes on.
     }
   }
 
