@@ -3,6 +3,7 @@ package io.github.btc.webflux;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.btc.AdmissionGate;
+import io.github.btc.BackgroundTask;
 import io.github.btc.controller.BackgroundTaskController;
 import io.github.btc.http.Bypass;
 import io.github.btc.proofs.contracts.DocumentedCode;
@@ -32,8 +33,10 @@ class GuideTest {
 
   @Test
   void isFoundAsABean() {
-    try (AnnotationConfigApplicationContext context =
-        new AnnotationConfigApplicationContext(BtcConfiguration.class)) {
+    try (AnnotationConfigApplicationContext context = new AnnotationConfigApplicationContext()) {
+      context.registerBean(BackgroundTask.class, ManualBackgroundTask::create);
+      context.register(BtcConfiguration.class);
+      context.refresh();
       HttpHandler handler = WebHttpHandlerBuilder.applicationContext(context).build();
 
       assertThat(handler).isNotNull();
@@ -71,8 +74,11 @@ class GuideTest {
   static class BtcConfiguration {
 
     @Bean
-    BackgroundTaskController controller() {
-      return newController().start();
+    BackgroundTaskController controller(BackgroundTask task) {
+      return BackgroundTaskController.builder()
+          .task(task) // such as GarbageCollectionTask.young()
+          .refusalsAreRetried(true) // by your router
+          .start();
     }
 
     @Bean

@@ -17,7 +17,8 @@ import java.util.regex.Pattern;
  * // end::name
  * }</pre>
  *
- * <p>A block may begin with imports; the source has to have them too.
+ * <p>A block may begin with imports; the source has to have them too. A class that is nested in the
+ * source is shown without its {@code static}, because readers write it into a file of its own.
  */
 public final class DocumentedCode {
 
@@ -27,6 +28,9 @@ public final class DocumentedCode {
 
   private static final Pattern IMPORT =
       Pattern.compile("(?m)^import (?:static )?([\\w.]+)\\.[\\w*]+;$");
+
+  private static final Pattern NESTED =
+      Pattern.compile("(?m)^((?:public )?)static ((?:final )?class )");
 
   private DocumentedCode() {}
 
@@ -47,7 +51,7 @@ public final class DocumentedCode {
       Matcher region = REGION.matcher(code);
       while (region.find()) {
         String shown = region.group(2).stripTrailing().stripIndent();
-        regions.add(IMPORT.matcher(shown).replaceAll("").strip());
+        regions.add(asTopLevel(IMPORT.matcher(shown).replaceAll("").strip()));
       }
     }
     List<String> unseen = new ArrayList<>(regions);
@@ -64,6 +68,10 @@ public final class DocumentedCode {
       throw new AssertionError(
           page + " does not show these regions of " + List.of(sources) + ": " + unseen);
     }
+  }
+
+  private static String asTopLevel(String region) {
+    return NESTED.matcher(region).replaceAll("$1$2");
   }
 
   private static String withoutImports(Path page, String block, String compiled) {

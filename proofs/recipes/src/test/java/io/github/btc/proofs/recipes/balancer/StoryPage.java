@@ -17,7 +17,7 @@ final class StoryPage {
 
   private static final Path PAGE = Path.of("..", "..", "docs", "guides", "roll-out.md");
   private static final Pattern STEP = Pattern.compile("(?m)^## (?=\\d+\\. )");
-  private static final String WRONG = "**It goes wrong**";
+  private static final String WRONG = "**Something is wrong**";
   private static final String UNDO = "**Undo:**";
 
   private static final Pattern PROPERTIES = Pattern.compile("(?s)```properties\n(.*?)```");
