@@ -239,7 +239,8 @@ public final class Settings {
               Duration.ZERO,
               Duration.ZERO,
               Duration.ofSeconds(10),
-              "How long a request may wait for the end of a closing before it is refused")
+              "How long a request may wait for the end of a closing; one that would wait longer is"
+                  + " refused at once")
           .in("filter");
 
   /** The status of a refusal. */
@@ -268,13 +269,18 @@ public final class Settings {
 
   /** The lower end of the full task's interval. */
   public static final Setting<Double> FULL_MIN_SHARE =
-      minShare("Share of the old generation at A^min of the full task").in("gc.full").setBy("full");
+      minShare("Share of the room in the old generation at A^min of the full task")
+          .in("gc.full")
+          .setBy("full")
+          .note(
+              "The room lies between the live objects and the point from which the JVM collects the"
+                  + " old generation by itself.");
 
   /** The upper end of the full task's interval. */
   public static final Setting<Double> FULL_MAX_SHARE =
       maxShare(
-              "Share of the old generation at A^max of the full task, and at least the one at"
-                  + " A^min")
+              "Share of the room in the old generation at A^max of the full task, and at least the"
+                  + " one at A^min")
           .in("gc.full")
           .setBy("full");
 

@@ -293,7 +293,8 @@ public interface BtcConfig {
   interface Full {
 
     /**
-     * Share of the old generation at A^min of the full task, 0.05 to 0.95; 0.75 by default.
+     * Share of the room in the old generation at A^min of the full task, 0.05 to 0.95; 0.75 by
+     * default.
      *
      * @return the value, if it is set
      */
@@ -301,8 +302,8 @@ public interface BtcConfig {
     Optional<Double> minShare();
 
     /**
-     * Share of the old generation at A^max of the full task, and at least the one at A^min, 0.05 to
-     * 0.95; 0.875 by default.
+     * Share of the room in the old generation at A^max of the full task, and at least the one at
+     * A^min, 0.05 to 0.95; 0.875 by default.
      *
      * @return the value, if it is set
      */
@@ -322,8 +323,8 @@ public interface BtcConfig {
     Optional<List<String>> bypass();
 
     /**
-     * How long a request may wait for the end of a closing before it is refused, 0 to 10 s; 0 by
-     * default.
+     * How long a request may wait for the end of a closing; one that would wait longer is refused
+     * at once, 0 to 10 s; 0 by default.
      *
      * @return the value, if it is set
      */

@@ -191,10 +191,10 @@ public record BtcProperties(
   /**
    * The interval of the full task.
    *
-   * @param minShare Share of the old generation at A^min of the full task, 0.05 to 0.95; 0.75 by
-   *     default.
-   * @param maxShare Share of the old generation at A^max of the full task, and at least the one at
-   *     A^min, 0.05 to 0.95; 0.875 by default.
+   * @param minShare Share of the room in the old generation at A^min of the full task, 0.05 to
+   *     0.95; 0.75 by default.
+   * @param maxShare Share of the room in the old generation at A^max of the full task, and at least
+   *     the one at A^min, 0.05 to 0.95; 0.875 by default.
    */
   public record Full(@Nullable Double minShare, @Nullable Double maxShare) {
 
@@ -210,8 +210,8 @@ public record BtcProperties(
    *
    * @param bypass Paths that are neither counted nor refused, in addition to those of probes and
    *     the actuator.
-   * @param hold How long a request may wait for the end of a closing before it is refused, 0 to 10
-   *     s; 0 by default.
+   * @param hold How long a request may wait for the end of a closing; one that would wait longer is
+   *     refused at once, 0 to 10 s; 0 by default.
    * @param status Status of a refusal, 400 to 599; 503 by default.
    * @param refusedStream Whether requests over HTTP/2 are refused by a reset of their stream. Jetty
    *     and Reactor Netty can do so; other servers refuse with the status.

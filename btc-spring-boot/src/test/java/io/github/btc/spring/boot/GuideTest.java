@@ -17,6 +17,7 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Set;
@@ -146,8 +147,8 @@ class GuideTest {
   static class ServiceConfiguration {
 
     @Bean
-    BackgroundTask mergeTask(Index index) {
-      return new MergeTask(index);
+    BackgroundTask yourTask(Index index) {
+      return new YourTask(index);
     }
   }
 
@@ -157,16 +158,16 @@ class GuideTest {
 
     // tag::task
     @Bean
-    BackgroundTask mergeTask(Index index) {
-      return new MergeTask(index);
+    BackgroundTask yourTask(Index index) {
+      return new YourTask(index);
     }
 
     // end::task
 
     // tag::customizer
     @Bean
-    ControllerCustomizer fixedSeed() {
-      return builder -> builder.seed(42);
+    ControllerCustomizer shorterAnnouncements() {
+      return builder -> builder.announceLimit(Duration.ofMillis(100));
     }
     // end::customizer
   }
@@ -191,11 +192,11 @@ class GuideTest {
   }
 
   /** A task of the user's. */
-  static final class MergeTask implements BackgroundTask {
+  static final class YourTask implements BackgroundTask {
 
     private final Index index;
 
-    MergeTask(Index index) {
+    YourTask(Index index) {
       this.index = index;
     }
 

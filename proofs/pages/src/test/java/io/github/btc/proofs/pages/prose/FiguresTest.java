@@ -119,6 +119,12 @@ class FiguresTest {
 
     assertThat(results.valueAt(new Measured("toy", "rows[serial 0.5]/p99.9")))
         .isEqualByComparingTo("12.946");
+    assertThat(results.valueAt(new Measured("toy", "rows[serial 0.5]/lost in %")))
+        .isEqualByComparingTo("2.28");
+    assertThat(results.valueAt(new Measured("toy", "mean of rows[serial]/p99.9")))
+        .isEqualByComparingTo("9.223");
+    assertThatThrownBy(() -> results.valueAt(new Measured("toy", "mean of rows[zgc]/p99.9")))
+        .hasMessageContaining("no element (expected one or more)");
     assertThatThrownBy(() -> results.valueAt(new Measured("toy", "rows[serial]/p99.9")))
         .hasMessageContaining("2 elements (expected one)");
     assertThatThrownBy(() -> results.valueAt(new Measured("toy", "rows[zgc]/p99.9")))
@@ -142,7 +148,7 @@ class FiguresTest {
         result,
         """
         {"requests": 14400, "rows": [
-          {"name": "serial", "quota": 0.5, "p99.9": 12.946},
+          {"name": "serial", "quota": 0.5, "p99.9": 12.946, "lost": 0.0228},
           {"name": "serial", "quota": 1, "p99.9": 5.5}]}
         """);
     return new Results(folder);
