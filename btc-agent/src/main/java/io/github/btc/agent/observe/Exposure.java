@@ -93,10 +93,27 @@ final class Exposure {
   }
 
   /**
-   * Returns which share of the usual requests came during stops, and waited in the socket; 1 while
-   * it is unknown.
+   * Estimates how many requests came during stops and waited in the socket, from the requests and
+   * the share of them that comes to a stopped process.
    */
-  double shareInStops(long untilNanos) {
+  double arrivedInStops(long untilNanos) {
+    long observed = nanosUntil(untilNanos);
+    if (observed == 0) {
+      return 0;
+    }
+    return shareInStops(untilNanos) * requests.count() * stoppedNanos() / observed;
+  }
+
+  /** Adds up the stops of the whole process. A stall stops one thread alone. */
+  private long stoppedNanos() {
+    return Arrays.stream(StopKind.values())
+        .filter(kind -> kind != StopKind.STALL)
+        .mapToLong(kind -> stops(kind).totalNanos())
+        .sum();
+  }
+
+  /** Returns which share of the usual requests came during stops; 1 while it is unknown. */
+  private double shareInStops(long untilNanos) {
     ShareInStops share = entries == null ? new ShareInStops() : entries.until(untilNanos);
     return share.isKnown() ? share.share() : 1;
   }

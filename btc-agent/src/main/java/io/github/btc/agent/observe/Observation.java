@@ -174,31 +174,26 @@ public final class Observation implements AutoCloseable {
     Map<String, Long> exposed = new LinkedHashMap<>();
     Map<String, Long> stops = new LinkedHashMap<>();
     Map<String, Long> stopped = new LinkedHashMap<>();
-    long stoppedNanos = 0;
     long longest = 0;
     for (StopKind kind : StopKind.values()) {
       Durations each = exposure.stops(kind);
       exposed.put(kind.toString(), exposure.exposed(kind));
       stops.put(kind.toString(), each.count());
       stopped.put(kind.toString(), each.totalNanos());
-      stoppedNanos += kind == StopKind.STALL ? 0 : each.totalNanos();
       longest = Math.max(longest, each.longestNanos());
     }
-    long observed = exposure.nanosUntil(joinedUntilNanos);
-    long requests = exposure.requests().count();
-    double arrivedShare = exposure.shareInStops(joinedUntilNanos);
     OptionalLong gcProcessor = GcCpuTime.nanos();
     return new Report(
-        observed,
+        exposure.nanosUntil(joinedUntilNanos),
         servers(),
         idleServers(),
         leftServers(),
         source.knows(),
-        requests,
+        exposure.requests().count(),
         log.lost(),
         exposure.waits().count(),
         exposed,
-        observed == 0 ? 0 : arrivedShare * requests * stoppedNanos / observed,
+        exposure.arrivedInStops(joinedUntilNanos),
         exposure.waits().quantileNanos(0.5),
         exposure.waits().quantileNanos(0.99),
         exposure.waits().longestNanos(),

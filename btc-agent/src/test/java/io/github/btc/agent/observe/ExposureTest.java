@@ -109,24 +109,43 @@ class ExposureTest {
   @Test
   void supposesThatAsManyComeToAStopAsUsualUntilFiveHaveBeenSeen() {
     stop(StopKind.YOUNG, 1_000_000_000, 1_100_000_000);
+    for (int i = 1; i < 40; i++) {
+      request(i, i + 1);
+    }
 
-    assertThat(exposure.shareInStops(ORIGIN + 2_000_000_000)).isEqualTo(1);
+    // 40 requests in 2 s, of which one twentieth was stopped
+    assertThat(exposure.arrivedInStops(ORIGIN + 2_000_000_000)).isEqualTo(2);
   }
 
   @Test
   void learnsFromTheEntriesAfterStopsThatNobodyComesDuringThem() {
+    serveBetweenStops(0);
+
+    assertThat(exposure.arrivedInStops(ORIGIN + 6_000_000_000L)).isLessThan(5);
+  }
+
+  @Test
+  void learnsFromTheEntriesAfterStopsThatAsManyComeDuringThem() {
+    serveBetweenStops(20); // 200 a second, for a tenth of a second
+
+    assertThat(exposure.arrivedInStops(ORIGIN + 6_000_000_000L)).isBetween(90.0, 110.0);
+  }
+
+  /** Serves 200 requests a second in six seconds, of which five begin with a stop. */
+  private void serveBetweenStops(int waiting) {
     for (long second = 0; second <= 5; second++) {
       long begun = second * 1_000_000_000;
       if (second > 0) {
         stop(StopKind.YOUNG, begun, begun + 100_000_000);
         stop(StopKind.STALL, begun + 120_000_000, begun + 500_000_000); // of one thread
       }
+      for (int each = 0; second > 0 && each < waiting; each++) {
+        request(begun + 100_000_000 + each, begun + 101_000_000);
+      }
       for (long other = second == 0 ? 0 : 100; other < 1_000; other += 5) {
         request(begun + other * 1_000_000, begun + other * 1_000_000 + 1);
       }
     }
-
-    assertThat(exposure.shareInStops(ORIGIN + 6_000_000_000L)).isLessThan(0.05);
   }
 
   @Test
