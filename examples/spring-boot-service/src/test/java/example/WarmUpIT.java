@@ -1,7 +1,9 @@
 package example;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
 
+import java.time.Duration;
 import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -13,6 +15,7 @@ import org.junit.jupiter.api.Test;
 class WarmUpIT {
 
   private static final int REQUESTS = 3_000;
+  private static final Duration LIMIT = Duration.ofMinutes(10);
   private static final Pattern ORDERS =
       Pattern.compile("http_server_requests_seconds_count\\{[^}]*uri=\"/orders\"[^}]*} (\\S+)");
 
@@ -23,11 +26,14 @@ class WarmUpIT {
         StartedService.start(
             heap, List.of("--warm-up.requests=" + REQUESTS, "--btc.observe-only=true"))) {
       int early = service.get("actuator/health/readiness").statusCode();
-      int status = early;
-      while (status != 200) {
-        assertThat(status).isEqualTo(503);
-        status = service.get("actuator/health/readiness").statusCode();
-      }
+      await("readiness")
+          .atMost(LIMIT)
+          .until(
+              () -> {
+                int status = service.get("actuator/health/readiness").statusCode();
+                assertThat(status).isIn(503, 200);
+                return status == 200;
+              });
 
       assertThat(early).as("while it warms up").isEqualTo(503);
       assertThat(orders(service)).isGreaterThanOrEqualTo(REQUESTS);

@@ -23,7 +23,7 @@ import org.junit.jupiter.api.io.TempDir;
  * The goodput of one replica of the toy service. A busy machine may not reach even the lowest rate
  * without an error, so either answer is right.
  */
-@Tag("all")
+@Tag("slow") // four minutes of a slow processor, most of them at a third of a CPU
 @Tag("one-jdk")
 final class GoodputIT {
 

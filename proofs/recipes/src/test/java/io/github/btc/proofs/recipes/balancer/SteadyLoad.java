@@ -42,7 +42,7 @@ final class SteadyLoad implements AutoCloseable {
 
   /** Without bodies, and with longer pauses: replicas start beside it. */
   static SteadyLoad ofGets(Route.Open way) {
-    return new SteadyLoad(way, new int[] {0}, 5 * PAUSE_NANOS);
+    return new SteadyLoad(way, new int[] {0}, 15 * PAUSE_NANOS);
   }
 
   private SteadyLoad(Route.Open way, int[] bodies, long pauseNanos) {

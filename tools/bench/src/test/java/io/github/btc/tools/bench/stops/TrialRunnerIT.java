@@ -30,18 +30,30 @@ final class TrialRunnerIT {
   @ParameterizedTest
   @CsvSource({
     "nothing, restarts",
-    "slowstart-30, together",
     "warmed-up, together",
     "burst, together",
     "double-at-first, together",
-    "weight, together",
-    "aside-compiling, together",
     "aside-quota, restarts",
-    "share, restarts",
-    "btc, restarts",
-    "btc-warmed-up, together"
+    "btc, restarts"
   })
   void aRunAnswersAllRequestsAndHasItsFigures(String row, String situation) throws Exception {
+    assertRuns(row, situation);
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "slowstart-30, together",
+    "weight, together",
+    "aside-compiling, together",
+    "share, restarts",
+    "btc-warmed-up, together"
+  })
+  @Tag("slow") // a row takes a quarter of a minute, and these have relatives above
+  void aRunOfEachOtherRowAnswersAllRequests(String row, String situation) throws Exception {
+    assertRuns(row, situation);
+  }
+
+  private static void assertRuns(String row, String situation) throws Exception {
     TrialRun run =
         new TrialRun(TrialRow.named(row), "serial", 0.5, 0.1, Situation.of(situation, 1), 0);
     try (Workplace workplace = new Workplace(null)) {
