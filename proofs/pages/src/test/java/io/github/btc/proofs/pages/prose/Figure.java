@@ -37,7 +37,12 @@ record Figure(String where, String shown, @Nullable Source source) {
    * @param result the folder below {@code docs/results}
    * @param place the way through its {@code result.json}, as {@link Results} reads it
    */
-  record Measured(String result, String place) implements Source {}
+  record Measured(String result, String place) implements Source {
+
+    Measured at(String other) {
+      return new Measured(result, other);
+    }
+  }
 
   /**
    * A number that was not measured.

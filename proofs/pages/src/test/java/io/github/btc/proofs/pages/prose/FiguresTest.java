@@ -123,6 +123,8 @@ class FiguresTest {
         .isEqualByComparingTo("2.28");
     assertThat(results.valueAt(new Measured("toy", "mean of rows[serial]/p99.9")))
         .isEqualByComparingTo("9.223");
+    assertThat(results.valueAt(new Measured("toy", "requests more than rows[serial 1]/lost in %")))
+        .isEqualByComparingTo("44");
     assertThatThrownBy(() -> results.valueAt(new Measured("toy", "mean of rows[zgc]/p99.9")))
         .hasMessageContaining("no element (expected one or more)");
     assertThatThrownBy(() -> results.valueAt(new Measured("toy", "rows[serial]/p99.9")))
@@ -149,7 +151,7 @@ class FiguresTest {
         """
         {"requests": 14400, "rows": [
           {"name": "serial", "quota": 0.5, "p99.9": 12.946, "lost": 0.0228},
-          {"name": "serial", "quota": 1, "p99.9": 5.5}]}
+          {"name": "serial", "quota": 1, "p99.9": 5.5, "lost": 10000}]}
         """);
     return new Results(folder);
   }

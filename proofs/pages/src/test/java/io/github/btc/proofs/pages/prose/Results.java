@@ -19,14 +19,16 @@ import tools.jackson.databind.json.JsonMapper;
  * The values in the results of runs. A place is a way through {@code result.json}: names, separated
  * by slashes. {@code rows[serial BTC warm]} is the only element of the list {@code rows} of which
  * each of these words is a value. {@code mean of runs[nothing]/figures/p50} is the mean of all
- * elements of the list {@code runs} with this word in a value, and {@code share in %} is a hundred
- * times the share.
+ * elements of the list {@code runs} with this word in a value. {@code a more than b} is how much
+ * the first place has more than the second, as a share of the second. {@code share in %} is a
+ * hundred times the share.
  */
 final class Results {
 
   private static final Pattern ELEMENT = Pattern.compile("(\\w+)\\[(.+)]");
   private static final Pattern MEAN = Pattern.compile("mean of (\\w+)\\[([^]]+)]/(.+)");
   private static final String IN_PERCENT = " in %";
+  private static final String MORE_THAN = " more than ";
 
   private final Path folder;
   private final Map<String, JsonNode> files = new HashMap<>();
@@ -39,7 +41,15 @@ final class Results {
   BigDecimal valueAt(Figure.Measured measured) {
     if (measured.place().endsWith(IN_PERCENT)) {
       String share = measured.place().replace(IN_PERCENT, "");
-      return valueAt(new Figure.Measured(measured.result(), share)).movePointRight(2);
+      return valueAt(measured.at(share)).movePointRight(2);
+    }
+    int more = measured.place().indexOf(MORE_THAN);
+    if (more > 0) {
+      BigDecimal first = valueAt(measured.at(measured.place().substring(0, more)));
+      String second = measured.place().substring(more + MORE_THAN.length());
+      return first
+          .divide(valueAt(measured.at(second)), MathContext.DECIMAL64)
+          .subtract(BigDecimal.ONE);
     }
     JsonNode root = files.computeIfAbsent(measured.result(), this::read);
     Matcher mean = MEAN.matcher(measured.place());
