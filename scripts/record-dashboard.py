@@ -170,7 +170,10 @@ def record(minutes, failed):
 
 
 def main():
-    minutes = int(sys.argv[1]) if len(sys.argv) > 1 else 10
+    asked = sys.argv[1] if len(sys.argv) > 1 else "10"
+    if not asked.isdecimal() or not 1 <= int(asked) <= 600:
+        sys.exit(f"MINUTES: {asked!r} (expected 1 to 600)")
+    minutes = int(asked)
     for program in "haproxy", "prometheus", "java":
         if not shutil.which(program):
             sys.exit(f"{program}: not found (expected on the PATH)")
@@ -191,4 +194,7 @@ def main():
                 process.wait()
 
 
-main()
+try:
+    main()
+except KeyboardInterrupt:
+    sys.exit("Interrupted: nothing was written")

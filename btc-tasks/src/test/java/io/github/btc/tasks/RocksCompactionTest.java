@@ -72,6 +72,10 @@ class RocksCompactionTest extends BackgroundTaskContract {
         "compaction", database, List.of(database.getDefaultColumnFamily()), ticker);
   }
 
+  private RocksCompaction unwatched(AutomaticCompactions compactions) throws RocksDBException {
+    return RocksCompaction.unwatched("c", compactions, database.getOptions(), ticker);
+  }
+
   @Override
   protected void makeWork(BackgroundTask same) throws RocksDBException {
     addFiles(6);
@@ -216,8 +220,7 @@ class RocksCompactionTest extends BackgroundTaskContract {
   void areTurnedOnByTheWatchAfterARunThatCouldNotTurnThemOff() throws Exception {
     ColumnFamilyHandle family = database.getDefaultColumnFamily();
     BreakingCompactions compactions = new BreakingCompactions(database, List.of(family));
-    try (RocksCompaction its =
-        RocksCompaction.unwatched("c", compactions, database.getOptions(family), ticker)) {
+    try (RocksCompaction its = unwatched(compactions)) {
       compactions.broken = family;
       FutureTask<Void> closing =
           new FutureTask<>(
@@ -238,10 +241,9 @@ class RocksCompactionTest extends BackgroundTaskContract {
   /** A flush in the background needs no request, so it may end in the middle of a closing. */
   @Test
   void areAwaitedAlsoIfOneBeginsJustBeforeTheyAreTurnedOff() throws Exception {
-    ColumnFamilyHandle family = database.getDefaultColumnFamily();
-    LateCompaction compactions = new LateCompaction(database, List.of(family));
-    try (RocksCompaction its =
-        RocksCompaction.unwatched("c", compactions, database.getOptions(family), ticker)) {
+    LateCompaction compactions =
+        new LateCompaction(database, List.of(database.getDefaultColumnFamily()));
+    try (RocksCompaction its = unwatched(compactions)) {
       its.run();
 
       assertThat(compactions.runsFor).as("checks until it ends").isZero();
