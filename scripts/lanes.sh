@@ -11,6 +11,7 @@ log=target/test.log
 begun=$SECONDS
 begun_millis=$(date +%s%3N)
 left_out=()
+rehearsal=""
 
 run_lane() {
   local lane="$1"
@@ -41,12 +42,34 @@ run_all() {
   for runtime in python node ruby go; do
     (scripts/runtime.sh "$runtime") || left_out+=("the demo on $runtime: scripts/runtime.sh $runtime says what is missing")
   done
+  (scripts/site.sh --setup) || left_out+=("the site: scripts/site.sh --setup says what is missing")
   maven "everything on JDK $(major_of "$JAVA_HOME")" -T 1C "$@" verify
+  begin_rehearsal
   run_other_jdk "$@"
   run_elasticsearch "$@"
   scripts/check-skip-tests.sh
-  if (scripts/site.sh --setup); then scripts/site.sh; else left_out+=("the site: scripts/site.sh --setup says what is missing"); fi
-  scripts/check-release.sh
+  end_rehearsal
+}
+
+# The rehearsal of a release, which builds the site too, downloads for half of its time: it runs beside the other JDK.
+begin_rehearsal() {
+  setsid scripts/check-release.sh >target/release.log 2>&1 &
+  rehearsal=$!
+}
+
+end_rehearsal() {
+  local code=0
+  say "Rehearsing a release ..."
+  wait "$rehearsal" || code=$?
+  rehearsal=""
+  cat target/release.log >&2
+  return "$code"
+}
+
+stop_rehearsal() {
+  [ -n "$rehearsal" ] || return 0
+  kill -TERM -- "-$rehearsal" 2>/dev/null || true
+  wait "$rehearsal" || true
 }
 
 # The newest JDK beside ours runs what depends on the JDK; the classes are those that the first one has compiled.
@@ -126,6 +149,7 @@ maven() {
 conclude() {
   local code="$1" each
   trap - EXIT
+  stop_rehearsal
   "$JAVA_HOME/bin/java" scripts/TestReport.java "$begun_millis" "$log" "$code" || code=1
   for each in "${left_out[@]}"; do say "Left out: $each"; done
   say "$([ "$code" = 0 ] && echo Passed || echo Failed) after $(((SECONDS - begun) / 60)) min $(((SECONDS - begun) % 60)) s"
