@@ -12,6 +12,7 @@ import io.github.btc.tools.replicas.load.Routing;
 import io.github.btc.tools.replicas.run.LimitHeap;
 import io.github.btc.tools.replicas.run.RunPlan;
 import java.io.IOException;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -34,6 +35,7 @@ record Planner(
 
   private static final double LEAST_SECONDS = 2;
   private static final int LONGEST_FOLDER = 36;
+  private static final String AGENT = "-javaagent:";
 
   /** The time in which the last requests are answered, after the measured time. */
   private static final double LAST_ANSWERS_SECONDS = 10;
@@ -268,7 +270,15 @@ record Planner(
                 flag.replace("{heap}", heapText)
                     .replace("{young}", youngText)
                     .replace("{large-young}", largeText))
+        .map(Planner::fromHere)
         .toList();
+  }
+
+  /** An agent lies where the bench is started, and its replicas run in other folders. */
+  private static String fromHere(String flag) {
+    return flag.startsWith(AGENT)
+        ? AGENT + Path.of(flag.substring(AGENT.length())).toAbsolutePath()
+        : flag;
   }
 
   /** Returns the largest young generation that leaves the live state enough room beside it. */

@@ -17,6 +17,8 @@ final class UnrunnableRows {
 
   private static final Duration ANSWER_LIMIT = Duration.ofSeconds(60);
 
+  private static final String NO_START = "this JVM does not start: ";
+
   private final Planner planner;
   private final Workplace workplace;
   private final Map<Question, String> answers = new HashMap<>();
@@ -36,13 +38,15 @@ final class UnrunnableRows {
     }
     try {
       String answer = ask(row);
-      boolean able = answer.equals(CollectorCheck.OK);
-      return able ? Optional.empty() : Optional.of("BTC refuses " + answer);
+      if (answer.equals(CollectorCheck.OK)) {
+        return Optional.empty();
+      }
+      return Optional.of(answer.startsWith(CollectorCheck.REFUSED) ? answer : NO_START + answer);
     } catch (IOException e) {
       if (workplace.isAbandoned()) {
         return Optional.of("not checked");
       }
-      return Optional.of("this JVM does not start: " + e.getMessage());
+      return Optional.of(NO_START + e.getMessage());
     }
   }
 

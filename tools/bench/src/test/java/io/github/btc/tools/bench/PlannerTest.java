@@ -28,6 +28,16 @@ final class PlannerTest {
   }
 
   @Test
+  void anAgentLiesWhereTheBenchIsStarted() {
+    Opponent watched =
+        new Opponent("watched", 17, List.of("-javaagent:apm.jar=quiet"), List.of(Variant.PLAIN));
+    Row row = new Row(watched, Variant.PLAIN, row("g1-tuned", Variant.PLAIN).cell());
+
+    assertThat(planner(24_000).flags(row))
+        .contains("-javaagent:" + Path.of("apm.jar=quiet").toAbsolutePath());
+  }
+
+  @Test
   void withAndWithoutBtcDifferInNothingElse() {
     RunPlan plain = planner(24_000).plan(row("serial-tuned", Variant.PLAIN), 0);
     RunPlan btc = planner(24_000).plan(row("serial-tuned", Variant.BTC), 0);

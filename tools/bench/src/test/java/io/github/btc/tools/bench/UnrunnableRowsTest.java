@@ -39,6 +39,8 @@ final class UnrunnableRowsTest {
     assertThat(of("-XX:+NoSuchFlag", 17, Variant.PLAIN).orElseThrow())
         .startsWith("this JVM does not start: ")
         .contains("NoSuchFlag");
+    assertThat(of("-javaagent:no-such.jar", 17, Variant.BTC).orElseThrow())
+        .startsWith("this JVM does not start: ");
   }
 
   @Test

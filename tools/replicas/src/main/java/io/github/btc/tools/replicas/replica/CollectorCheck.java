@@ -15,6 +15,9 @@ public final class CollectorCheck {
   /** The line that is printed if the tasks work. */
   public static final String OK = "ok";
 
+  /** How the line begins if they do not. */
+  public static final String REFUSED = "BTC refuses ";
+
   private CollectorCheck() {}
 
   /**
@@ -28,7 +31,7 @@ public final class CollectorCheck {
             .map(Diagnosis::findings)
             .flatMap(findings -> findings.stream())
             .filter(finding -> finding.severity() == Severity.ERROR)
-            .map(CollectorCheck::sentence)
+            .map(finding -> REFUSED + sentence(finding))
             .findFirst()
             .orElse(OK));
   }
