@@ -1,6 +1,7 @@
 package io.github.btc.loadbalancer;
 
 import io.github.btc.FirstRefusalAnnouncer;
+import io.github.btc.RefusedSettingException;
 import io.github.btc.internal.Ranges;
 import java.time.Duration;
 import java.util.Objects;
@@ -15,7 +16,7 @@ abstract class AnnouncerSettings<B extends AnnouncerSettings<B>> {
   private static final Duration SHORTEST = Duration.ofMillis(1);
   private static final Duration LONGEST = Duration.ofSeconds(10);
 
-  private Duration timeout = Duration.ofMillis(200);
+  private long timeoutNanos = Duration.ofMillis(200).toNanos();
   private FirstRefusalAnnouncer fallback = FirstRefusalAnnouncer.create();
 
   abstract B self();
@@ -26,9 +27,11 @@ abstract class AnnouncerSettings<B extends AnnouncerSettings<B>> {
    *
    * @param value 1 ms to 10 s
    * @return this
+   * @throws RefusedSettingException if it is out of range
    */
   public B timeout(Duration value) {
-    this.timeout = Objects.requireNonNull(value, "timeout");
+    this.timeoutNanos =
+        Ranges.nanos("timeout", Objects.requireNonNull(value, "timeout"), SHORTEST, LONGEST);
     return self();
   }
 
@@ -45,7 +48,7 @@ abstract class AnnouncerSettings<B extends AnnouncerSettings<B>> {
   }
 
   final long timeoutNanos() {
-    return Ranges.nanos("timeout", timeout, SHORTEST, LONGEST);
+    return timeoutNanos;
   }
 
   final FirstRefusalAnnouncer fallback() {

@@ -101,9 +101,10 @@ public final class EnvoyAnnouncer extends RouterAnnouncer implements HealthSourc
      *
      * @param value 0 to 1,000
      * @return this
+     * @throws RefusedSettingException if it is out of range
      */
     public Builder leaving(int value) {
-      this.others = value;
+      this.others = (int) Ranges.whole("leaving", value, 0, 1000);
       return this;
     }
 
@@ -111,10 +112,8 @@ public final class EnvoyAnnouncer extends RouterAnnouncer implements HealthSourc
      * Makes the announcer, without waiting for any Envoy.
      *
      * @return the announcer; its controller closes it
-     * @throws RefusedSettingException if a setting is out of range
      */
     public EnvoyAnnouncer build() {
-      Ranges.whole("leaving", others, 0, 1000);
       return new EnvoyAnnouncer(this, new Envoys(edges, sidecars, others));
     }
 

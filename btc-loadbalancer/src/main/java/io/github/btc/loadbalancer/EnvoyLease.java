@@ -148,8 +148,8 @@ public final class EnvoyLease implements Lease, AutoCloseable {
     private final String host;
     private final SocketAddress admin;
     private final InetSocketAddress port;
-    private Duration timeout = Duration.ofMillis(500);
-    private Duration lasting = Duration.ofMillis(250);
+    private long timeoutNanos = Duration.ofMillis(500).toNanos();
+    private long lastingNanos = Duration.ofMillis(250).toNanos();
 
     private Builder(String host, SocketAddress admin, InetSocketAddress port) {
       this.host = Objects.requireNonNull(host, "host");
@@ -163,9 +163,10 @@ public final class EnvoyLease implements Lease, AutoCloseable {
      *
      * @param value 1 ms to 10 s
      * @return this
+     * @throws RefusedSettingException if it is out of range
      */
     public Builder timeout(Duration value) {
-      this.timeout = Objects.requireNonNull(value, "timeout");
+      this.timeoutNanos = checked("timeout", value);
       return this;
     }
 
@@ -175,10 +176,15 @@ public final class EnvoyLease implements Lease, AutoCloseable {
      *
      * @param value 1 ms to 10 s
      * @return this
+     * @throws RefusedSettingException if it is out of range
      */
     public Builder lasting(Duration value) {
-      this.lasting = Objects.requireNonNull(value, "lasting");
+      this.lastingNanos = checked("lasting", value);
       return this;
+    }
+
+    private static long checked(String name, Duration value) {
+      return Ranges.nanos(name, Objects.requireNonNull(value, name), LEAST, MOST);
     }
 
     /**
@@ -196,10 +202,7 @@ public final class EnvoyLease implements Lease, AutoCloseable {
       if (port.isUnresolved() || !port.getAddress().isLoopbackAddress()) {
         throw new RefusedSettingException("port", String.valueOf(port), "an address of loopback");
       }
-      return new EnvoyLease(
-          this,
-          Ranges.nanos("timeout", timeout, LEAST, MOST),
-          Ranges.nanos("lasting", lasting, LEAST, MOST));
+      return new EnvoyLease(this, timeoutNanos, lastingNanos);
     }
   }
 }

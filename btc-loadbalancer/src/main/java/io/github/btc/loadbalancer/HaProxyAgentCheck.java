@@ -140,9 +140,10 @@ public final class HaProxyAgentCheck implements Announcer {
      *
      * @param value 1 to 100
      * @return this
+     * @throws RefusedSettingException if it is out of range
      */
     public Builder proxies(int value) {
-      this.proxies = value;
+      this.proxies = checked(value);
       return this;
     }
 
@@ -152,11 +153,17 @@ public final class HaProxyAgentCheck implements Announcer {
      *
      * @param addresses 1 to 100 addresses
      * @return this
+     * @throws RefusedSettingException if there are none, or more
      */
     public Builder proxiesAt(InetAddress... addresses) {
-      this.expected = new HashSet<>(List.of(addresses));
-      this.proxies = expected.size();
+      Set<InetAddress> given = new HashSet<>(List.of(addresses));
+      this.proxies = checked(given.size());
+      this.expected = given;
       return this;
+    }
+
+    private static int checked(int proxies) {
+      return (int) Ranges.whole("proxies", proxies, 1, 100);
     }
 
     /**
@@ -164,11 +171,8 @@ public final class HaProxyAgentCheck implements Announcer {
      *
      * @return the announcer; its controller closes it
      * @throws IOException if it is not possible to listen at the address
-     * @throws RefusedSettingException if a setting is out of range
      */
     public HaProxyAgentCheck start() throws IOException {
-      Ranges.whole("proxies", proxies, 1, 100);
-      timeoutNanos(); // before anything is opened
       return new HaProxyAgentCheck(new AgentListener(address, proxies, expected), this);
     }
 

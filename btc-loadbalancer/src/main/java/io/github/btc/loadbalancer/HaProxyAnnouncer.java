@@ -83,9 +83,10 @@ public final class HaProxyAnnouncer extends RouterAnnouncer {
      *
      * @param value 0 to 1,000
      * @return this
+     * @throws RefusedSettingException if it is out of range
      */
     public Builder leaving(int value) {
-      this.others = value;
+      this.others = (int) Ranges.whole("leaving", value, 0, 1000);
       return this;
     }
 
@@ -106,14 +107,13 @@ public final class HaProxyAnnouncer extends RouterAnnouncer {
      * Makes the announcer, without waiting for any HAProxy.
      *
      * @return the announcer; its controller closes it
-     * @throws RefusedSettingException if a setting is out of range
+     * @throws RefusedSettingException if there is no server, or one is not named as HAProxy does
      */
     public HaProxyAnnouncer build() {
       if (targets.isEmpty()) {
         throw new RefusedSettingException("server", "none", "at least one, such as be/s1");
       }
       targets.forEach(HaProxyTarget::check);
-      Ranges.whole("leaving", others, 0, 1000);
       return new HaProxyAnnouncer(this);
     }
 

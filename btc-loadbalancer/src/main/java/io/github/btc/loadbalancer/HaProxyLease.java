@@ -377,9 +377,12 @@ public final class HaProxyLease implements Lease, AutoCloseable {
   /** Settings of a {@link HaProxyLease}. Not thread-safe. */
   public static final class Builder {
 
+    private static final Duration LEAST = Duration.ofMillis(1);
+    private static final Duration MOST = Duration.ofSeconds(10);
+
     private final HaProxyTarget target;
-    private Duration timeout = Duration.ofMillis(500);
-    private Duration renewEvery = Duration.ofMillis(50);
+    private long timeoutNanos = Duration.ofMillis(500).toNanos();
+    private long renewEveryNanos = Duration.ofMillis(50).toNanos();
 
     private Builder(String server, SocketAddress address) {
       this.target =
@@ -393,9 +396,10 @@ public final class HaProxyLease implements Lease, AutoCloseable {
      *
      * @param value 1 ms to 10 s
      * @return this
+     * @throws RefusedSettingException if it is out of range
      */
     public Builder timeout(Duration value) {
-      this.timeout = Objects.requireNonNull(value, "timeout");
+      this.timeoutNanos = checked("timeout", value);
       return this;
     }
 
@@ -406,10 +410,15 @@ public final class HaProxyLease implements Lease, AutoCloseable {
      *
      * @param value 1 ms to 10 s
      * @return this
+     * @throws RefusedSettingException if it is out of range
      */
     public Builder renewEvery(Duration value) {
-      this.renewEvery = Objects.requireNonNull(value, "renewEvery");
+      this.renewEveryNanos = checked("renewEvery", value);
       return this;
+    }
+
+    private static long checked(String name, Duration value) {
+      return Ranges.nanos(name, Objects.requireNonNull(value, name), LEAST, MOST);
     }
 
     /**
@@ -420,10 +429,7 @@ public final class HaProxyLease implements Lease, AutoCloseable {
      */
     public HaProxyLease build() {
       target.check();
-      return new HaProxyLease(
-          this,
-          Ranges.nanos("timeout", timeout, Duration.ofMillis(1), Duration.ofSeconds(10)),
-          Ranges.nanos("renewEvery", renewEvery, Duration.ofMillis(1), Duration.ofSeconds(10)));
+      return new HaProxyLease(this, timeoutNanos, renewEveryNanos);
     }
   }
 }

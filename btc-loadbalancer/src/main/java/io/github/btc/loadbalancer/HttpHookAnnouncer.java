@@ -136,9 +136,10 @@ public final class HttpHookAnnouncer extends RouterAnnouncer {
      *
      * @param value 200 to 299
      * @return this
+     * @throws RefusedSettingException if it is out of range
      */
     public Builder expectedStatus(int value) {
-      this.expectedStatus = value;
+      this.expectedStatus = (int) Ranges.whole("expectedStatus", value, 200, 299);
       return this;
     }
 
@@ -169,14 +170,13 @@ public final class HttpHookAnnouncer extends RouterAnnouncer {
      * Makes the announcer, without waiting for any answer.
      *
      * @return the announcer; its controller closes it
-     * @throws RefusedSettingException if a setting is out of range
+     * @throws RefusedSettingException if a hook is missing or no request can be made of it
      */
     public HttpHookAnnouncer build() {
       if (away == null || back == null) {
         String missing = away == null ? "away" : "back";
         throw new RefusedSettingException(missing, "none", "a method and a URI");
       }
-      Ranges.whole("expectedStatus", expectedStatus, 200, 299);
       HttpHooks hooks =
           new HttpHooks(
               away.request("away", contentType, authorization),

@@ -202,14 +202,17 @@ class HaProxyAgentCheckTest {
   }
 
   @Test
-  void refusesSettingsThatCannotWork() throws Exception {
-    HaProxyAgentCheck.Builder builder = anywhere().proxies(0);
+  void refusesSettingsThatCannotWorkWhereTheyAreSet() throws Exception {
+    HaProxyAgentCheck.Builder builder = anywhere();
 
     assertThatIllegalArgumentException()
-        .isThrownBy(builder::start)
+        .isThrownBy(() -> builder.proxies(0))
         .withMessage("proxies: 0 (expected 1 to 100)");
     assertThatIllegalArgumentException()
-        .isThrownBy(() -> anywhere().proxiesAt().start())
+        .isThrownBy(builder::proxiesAt)
         .withMessage("proxies: 0 (expected 1 to 100)");
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> builder.timeout(Duration.ofMinutes(1)))
+        .withMessage("timeout: 1 min (expected 1 ms to 10 s)");
   }
 }

@@ -127,9 +127,10 @@ public final class BtcHandlers {
      *
      * @param value 1 to 1000000; default 90
      * @return this
+     * @throws RefusedSettingException if it is out of range
      */
     public Builder mostResets(int value) {
-      mostResets = value;
+      mostResets = (int) Ranges.whole("mostResets", value, 1, 1_000_000);
       return this;
     }
 
@@ -140,7 +141,6 @@ public final class BtcHandlers {
      * @throws RefusedSettingException if a setting is out of range
      */
     public BtcHandlers build() {
-      Ranges.whole("mostResets", mostResets, 1, 1_000_000);
       return new BtcHandlers(settings(), new StreamRefusals(http2Refusal, mostResets));
     }
   }
