@@ -80,7 +80,17 @@ final class CollectionRequests {
    * would choose the log manager for the service.
    */
   synchronized BackgroundTask task(CollectionMode mode) {
-    return tasks.computeIfAbsent(mode, factory);
+    return tasks.computeIfAbsent(mode, this::listening);
+  }
+
+  /**
+   * A task leaves collections to the JVM that its runs do not keep away. It learns which these are
+   * while somebody listens to them, which a controller in this JVM would do.
+   */
+  private BackgroundTask listening(CollectionMode mode) {
+    BackgroundTask task = factory.apply(mode);
+    task.reportUncontrolledRuns(took -> {}); // as long as this JVM
+    return task;
   }
 
   long levelBytes(CollectionMode mode) {

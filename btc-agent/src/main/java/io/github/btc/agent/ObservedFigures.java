@@ -23,16 +23,22 @@ final class ObservedFigures {
             .put("exposedByKind", byKind(seen.exposedByKind()))
             .put("arrived", Math.round(seen.arrived()))
             .put("metCollections", Math.round(seen.metCollections()))
-            .put("exposedPerMillion", Math.round(seen.exposedPerMillion()))
-            .put("waitMedianNanos", seen.waitMedianNanos())
-            .put("waitP99Nanos", seen.waitP99Nanos())
-            .put("waitLongestNanos", seen.waitLongestNanos())
-            .put("p999Nanos", seen.p999Nanos())
-            .put("p999WithoutStopsNanos", seen.p999WithoutStopsNanos())
             .put("stops", byKind(seen.stops()))
             .put("stoppedNanos", byKind(seen.stoppedNanos()))
             .put("longestStopNanos", seen.longestStopNanos())
             .put("cpuNanos", seen.cpuNanos());
+    if (seen.requests() > 0) { // of nobody, there are no times
+      fields
+          .put("exposedPerMillion", Math.round(seen.exposedPerMillion()))
+          .put("p999Nanos", seen.p999Nanos())
+          .put("p999WithoutStopsNanos", seen.p999WithoutStopsNanos());
+    }
+    if (seen.exposed() > 0) {
+      fields
+          .put("waitMedianNanos", seen.waitMedianNanos())
+          .put("waitP99Nanos", seen.waitP99Nanos())
+          .put("waitLongestNanos", seen.waitLongestNanos());
+    }
     if (seen.gcCpuNanos() != null) {
       fields.put("gcCpuNanos", seen.gcCpuNanos());
     }
@@ -83,14 +89,7 @@ final class ObservedFigures {
     head(out, "stopped_seconds_total", "counter", "Time of the stops, by kind");
     seen.stoppedNanos()
         .forEach((kind, nanos) -> labelled(out, "stopped_seconds_total", kind, nanos / 1e9));
-    seconds(out, "wait_seconds_median", "Median wait of exposed requests", seen.waitMedianNanos());
-    seconds(out, "wait_seconds_p99", "p99 of the wait of exposed requests", seen.waitP99Nanos());
-    seconds(out, "p999_seconds", "p99.9 of the requests in the server", seen.p999Nanos());
-    seconds(
-        out,
-        "p999_without_stops_seconds",
-        "p99.9 of the requests without their time in stops",
-        seen.p999WithoutStopsNanos());
+    times(out, seen);
     cpuTime(out, "cpu_seconds_total", "of the process", seen.cpuNanos());
     if (seen.gcCpuNanos() != null) {
       cpuTime(out, "gc_cpu_seconds_total", "of collections", seen.gcCpuNanos());
@@ -103,6 +102,22 @@ final class ObservedFigures {
       dryRun(out, imagined);
     }
     return out.toString();
+  }
+
+  private static void times(StringBuilder out, Report seen) {
+    if (seen.exposed() > 0) {
+      seconds(
+          out, "wait_seconds_median", "Median wait of exposed requests", seen.waitMedianNanos());
+      seconds(out, "wait_seconds_p99", "p99 of the wait of exposed requests", seen.waitP99Nanos());
+    }
+    if (seen.requests() > 0) {
+      seconds(out, "p999_seconds", "p99.9 of the requests in the server", seen.p999Nanos());
+      seconds(
+          out,
+          "p999_without_stops_seconds",
+          "p99.9 of the requests without their time in stops",
+          seen.p999WithoutStopsNanos());
+    }
   }
 
   private static void seconds(StringBuilder out, String name, String help, long nanos) {

@@ -1,16 +1,22 @@
 package io.github.btc.agent;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
 
 import com.sun.tools.attach.VirtualMachine;
+import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
 import java.util.logging.LogManager;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -55,6 +61,21 @@ class BtcAgentIT {
       System.setProperty("java.util.logging.manager", OwnLogManager.class.getName());
       System.out.println("log manager: " + LogManager.getLogManager().getClass().getSimpleName());
       AgentStart.await();
+    }
+  }
+
+  /** A service whose JVM collects for humongous objects: more than half a region of 1 MB each. */
+  static final class Humongous {
+    private static volatile Object last = "";
+
+    private Humongous() {}
+
+    public static void main(String[] arguments) throws InterruptedException {
+      System.out.println("serving");
+      while (true) {
+        last = new byte[1 << 20];
+        TimeUnit.MILLISECONDS.sleep(1);
+      }
     }
   }
 
@@ -145,6 +166,28 @@ class BtcAgentIT {
       assertThat(service.get(port, "/v1/state")).startsWith("200 {");
       assertThat(service.get(port, "/v1/nothing")).startsWith("404 {");
     }
+  }
+
+  /** Young collections by a sidecar would keep none of them away. */
+  @Test
+  void leavesCollectionsForHumongousObjectsToTheJvm() throws Exception {
+    Path portFile = directory.resolve("port");
+    String agent = ChildService.agent("mode=young,port=0,port-file=" + portFile);
+    try (ChildService service =
+        start(Humongous.class, "-XX:+UseG1GC", "-Xmx64m", "-XX:G1HeapRegionSize=1m", agent)) {
+      int port = ChildService.awaitPort(portFile);
+      long heap = 64L << 20;
+
+      await("an interval that is out of reach")
+          .atMost(Duration.ofMinutes(2))
+          .ignoreException(IOException.class)
+          .until(() -> leastBytes(service.get(port, "/v1/state")) > heap);
+    }
+  }
+
+  private static long leastBytes(String state) {
+    Matcher found = Pattern.compile("\"minBytes\": ?(\\d+)").matcher(state);
+    return found.find() ? Long.parseLong(found.group(1)) : 0;
   }
 
   @Test

@@ -49,6 +49,16 @@ class CollectionRequestsTest {
     assertThat(collections.isCollecting()).isFalse();
   }
 
+  /** Otherwise it could not know that its runs keep none of them away. */
+  @Test
+  void showsEachTaskTheCollectionsOfTheJvm() {
+    collections.levelBytes(CollectionMode.YOUNG);
+    collections.levelBytes(CollectionMode.YOUNG);
+
+    assertThat(young.listeners).hasValue(1);
+    assertThat(full.listeners).hasValue(0);
+  }
+
   @Test
   void neverRunsTwoAtOnce() throws Exception {
     young.mayEnd = new Semaphore(0);

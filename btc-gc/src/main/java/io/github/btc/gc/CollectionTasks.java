@@ -89,7 +89,20 @@ public final class CollectionTasks {
    * @throws IllegalStateException if the task cannot work on this JVM, with the doctor's words
    */
   public static <T extends BackgroundTask> T withoutAdvice(Supplier<T> wish) {
-    return DoctorLog.inSilence(wish);
+    return DoctorLog.with(DoctorLog.Silence.AT_FIRST, wish);
+  }
+
+  /**
+   * Makes a task that logs nothing, neither now nor later, for a program that watches a JVM and
+   * leaves no trace in the log of its service.
+   *
+   * @param wish a factory of {@link GarbageCollectionTask}, or of a task made of them
+   * @param <T> the task
+   * @return the task
+   * @throws IllegalStateException if the task cannot work on this JVM, with the doctor's words
+   */
+  public static <T extends BackgroundTask> T silent(Supplier<T> wish) {
+    return DoctorLog.with(DoctorLog.Silence.ALWAYS, wish);
   }
 
   /** Logs the refusals only, because each task that is made logs its own warnings. */

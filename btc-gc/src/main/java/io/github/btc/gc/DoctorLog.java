@@ -17,18 +17,33 @@ import java.util.function.Supplier;
 final class DoctorLog {
 
   private static final Set<String> TOLD = new HashSet<>(); // guarded by the class
-  private static final ThreadLocal<Boolean> SILENT = ThreadLocal.withInitial(() -> false);
+  private static final ThreadLocal<Silence> SILENCE = ThreadLocal.withInitial(() -> Silence.NONE);
 
   private DoctorLog() {}
 
-  /** Makes a task whose advice is not logged. */
-  static <T> T inSilence(Supplier<T> making) {
-    SILENT.set(true);
+  /** What a task that is made now does not log. */
+  enum Silence {
+    /** It logs everything. */
+    NONE,
+    /** The advice is not logged. */
+    AT_FIRST,
+    /** Nothing is logged, neither the advice nor what it does later. */
+    ALWAYS
+  }
+
+  /** Makes a task that does not log all. */
+  static <T> T with(Silence silence, Supplier<T> making) {
+    SILENCE.set(silence);
     try {
       return making.get();
     } finally {
-      SILENT.remove();
+      SILENCE.remove();
     }
+  }
+
+  /** Tells whether the task that is made now may log what it does later. */
+  static boolean maySpeakLater() {
+    return SILENCE.get() != Silence.ALWAYS;
   }
 
   /** Logs the advice for a task. */
@@ -38,7 +53,7 @@ final class DoctorLog {
 
   /** Logs the advice for a task and for the other tasks that are usual with it. */
   static synchronized void tell(List<Diagnosis> asked) {
-    if (SILENT.get()) {
+    if (SILENCE.get() != Silence.NONE) {
       return;
     }
     List<Diagnosis> news = new ArrayList<>();

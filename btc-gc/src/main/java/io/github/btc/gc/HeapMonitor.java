@@ -173,7 +173,7 @@ sealed interface HeapMonitor {
     private final HumongousCollections humongous;
     private final LongSupplier heapBytes;
 
-    private boolean hasSaidSo; // guarded by this
+    private boolean isSilent; // guarded by this
 
     /**
      * @param eden the monitor of Eden
@@ -184,6 +184,7 @@ sealed interface HeapMonitor {
       this.eden = eden;
       this.humongous = humongous;
       this.heapBytes = heapBytes;
+      this.isSilent = !DoctorLog.maySpeakLater();
     }
 
     @Override
@@ -201,8 +202,8 @@ sealed interface HeapMonitor {
     }
 
     private synchronized void tell() {
-      if (!hasSaidSo) { // they may come and go with the load
-        hasSaidSo = true;
+      if (!isSilent) {
+        isSilent = true; // they may come and go with the load
         System.getLogger(GarbageCollectionTask.class.getName())
             .log(
                 Level.INFO,

@@ -42,6 +42,7 @@ public final class Observation implements AutoCloseable {
   private final Exposure exposure; // guarded by this
   private @Nullable DryRun dryRun; // guarded by this
   private @Nullable String refusal; // guarded by this
+  private AutoCloseable listening = () -> {}; // guarded by this
   private double fillNanosPerByte; // guarded by this
   private long dryRunStartNanos; // guarded by this
   private long gcCpuAtStart; // guarded by this
@@ -138,7 +139,9 @@ public final class Observation implements AutoCloseable {
   private void beginDryRun() {
     List<ImaginedTask> tasks = new ArrayList<>();
     try {
-      tasks.add(imagined(CollectionTasks.withoutAdvice(GarbageCollectionTask::young)));
+      GarbageCollectionTask young = CollectionTasks.silent(GarbageCollectionTask::young);
+      listening = young.reportUncontrolledRuns(took -> {}); // shows it those that no run prevents
+      tasks.add(imagined(young));
     } catch (IllegalStateException e) {
       refusal = String.valueOf(e.getMessage());
       return;
@@ -268,5 +271,14 @@ public final class Observation implements AutoCloseable {
     doors.end();
     source.close();
     notifications.close();
+    endListening();
+  }
+
+  private synchronized void endListening() {
+    try {
+      listening.close();
+    } catch (Exception e) {
+      throw new IllegalStateException(e); // no task throws here
+    }
   }
 }
