@@ -14,8 +14,9 @@ import org.jspecify.annotations.Nullable;
  * @param exposed requests that were in flight during a stop
  * @param arrived requests that arrived during a stop, by the rate of requests
  * @param metCollections exposed and arrived requests whose stop was a collection
- * @param waits how long the exposed requests waited; null if the times are not known
- * @param tail p99.9; null if the times are not known
+ * @param waits how long the exposed requests waited; null if the times are not known, or no request
+ *     was exposed
+ * @param tail p99.9; null if the times are not known, or there was no request
  * @param stops stops by kind
  * @param stoppedSeconds time of all stops
  * @param longestStopMillis the longest stop
@@ -49,6 +50,8 @@ record Observed(
   private static final Set<String> OTHERS = Set.of("safepoint", "stall");
 
   Observed {
+    waits = exposed > 0 ? waits : null; // of nobody, there are no times
+    tail = requests > 0 ? tail : null;
     notes = List.copyOf(notes);
     doubts = List.copyOf(doubts);
   }

@@ -88,7 +88,7 @@ final class ObservedPage {
 
   private void waits(PrintWriter out) {
     Observed.Wait wait = seen.waits();
-    if (wait != null && seen.exposed() > 0) {
+    if (wait != null) {
       row(
           out,
           "waits",
@@ -97,7 +97,7 @@ final class ObservedPage {
               wait.medianMillis(), wait.p99Millis(), wait.longestMillis()));
     }
     Observed.Tail tail = seen.tail();
-    if (tail != null && seen.requests() > 0) {
+    if (tail != null) {
       row(
           out,
           "p99.9 in the server",
