@@ -5,6 +5,7 @@ import io.github.btc.ControllerEvent.Drained;
 import io.github.btc.ControllerEvent.Ending;
 import io.github.btc.ControllerEvent.GateOpened;
 import io.github.btc.ControllerEvent.SlowRequest;
+import io.github.btc.ControllerEvent.UncontrolledRun;
 import io.github.btc.ControllerListener;
 import java.util.concurrent.TimeUnit;
 import java.util.function.LongSupplier;
@@ -34,6 +35,8 @@ final class RequestOutages implements ControllerListener {
       slowRequest(opened.atNanos(), "");
     } else if (event instanceof Drained drained) {
       drained(drained);
+    } else if (event instanceof UncontrolledRun) {
+      slowSinceNanos = null; // what was due has run, and the next wait is another one
     }
   }
 

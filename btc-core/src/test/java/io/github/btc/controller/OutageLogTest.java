@@ -292,6 +292,15 @@ class OutageLogTest {
     assertThat(lines.said).as("begins anew after a run").hasSize(1);
   }
 
+  @Test
+  void saysNothingOfTwoSlowRequestsBetweenWhichTheTaskRanByItself() {
+    outages.on(new EventReport.SlowRequest(0, 5_000_000_000L));
+    outages.on(new EventReport.UncontrolledRun(10_000_000_000L, "young", 1));
+    outages.on(new EventReport.SlowRequest(3_600_000_000_000L, 5_000_000_000L));
+
+    assertThat(lines.said).isEmpty();
+  }
+
   /** Half a minute each: by the time one leaves, the next one is older than the drain limit. */
   @Test
   void saysThatATaskWaitsWhereOneSlowRequestFollowsAnother() {
