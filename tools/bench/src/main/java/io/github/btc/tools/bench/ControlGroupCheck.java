@@ -1,6 +1,5 @@
 package io.github.btc.tools.bench;
 
-import io.github.btc.tools.replicas.measure.Interval;
 import io.github.btc.tools.replicas.measure.ReplicaEvents;
 import io.github.btc.tools.replicas.measure.RunFigures;
 import io.github.btc.tools.replicas.measure.RunRecord;
@@ -61,14 +60,14 @@ final class ControlGroupCheck implements CellTable.Measurement<RowInRound> {
     double hitWithout = hitPerMillion(runs.run(without, planner.plan(without, run.round())));
     RunPlan plan = planner.plan(with, run.round());
     double hitWith = hitPerMillion(runs.run(with, plan));
-    RunRecord own = runs.run(with, plan.withFlag("-Dbtc.control-group=" + share));
-    return figures(hitWithout, hitWith, spared(own));
+    RunPlan itself =
+        plan.withFlag("-Dbtc.control-group=" + share)
+            .withFlag("-Dbench.control-group-after=" + plan.longestBeforeMeasuring().toSeconds());
+    return figures(hitWithout, hitWith, spared(runs.run(with, itself)));
   }
 
   private static double hitPerMillion(RunRecord record) throws IOException {
-    Interval whole =
-        new Interval(record.attempts().firstNanos(), record.attempts().measureToNanos());
-    RunFigures figures = record.during(whole).figures(); // the control group counts a warm-up too
+    RunFigures figures = record.figures(); // of the measured time, as the control group's
     if (figures.requests() == 0) {
       throw new IOException(record.name() + ": no request was measured");
     }

@@ -17,7 +17,8 @@ import org.jspecify.annotations.Nullable;
 public final class ScenarioFile {
 
   private static final String ENDING = ".yaml";
-  private static final Pattern FLAG = Pattern.compile("-(?:X|javaagent:)(?:[^{]|\\{(?:heap|young|large-young)})*");
+  private static final Pattern FLAG =
+      Pattern.compile("-(?:X|javaagent:)(?:[^{]|\\{(?:heap|young|large-young)})*");
 
   private final String name;
   private final YamlFile<ScenarioKeys> file;

@@ -52,7 +52,8 @@ final class ControlGroupCheckTest {
         .extracting(RunPlan::name)
         .containsExactly("serial", "serial + btc", "serial + btc");
     assertThat(plans.get(1).flags()).isEqualTo(plans.get(0).flags());
-    assertThat(plans.get(2)).isEqualTo(plans.get(1).withFlag(FLAG));
+    assertThat(plans.get(2))
+        .isEqualTo(plans.get(1).withFlag(FLAG).withFlag("-Dbench.control-group-after=15"));
   }
 
   @Test

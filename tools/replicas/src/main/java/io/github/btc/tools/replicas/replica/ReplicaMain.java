@@ -19,7 +19,9 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -48,6 +50,13 @@ public final class ReplicaMain implements Callable<Integer>, Verb {
   /** A flag of the JVM may set it, as it does in services with Spring Boot. */
   @Option(names = "--btc.control-group", defaultValue = "${sys:btc.control-group:-0}")
   private double controlGroup;
+
+  /** The bench leaves a cold service out, in what it measures and in the control group alike. */
+  @Option(
+      names = "--bench.control-group-after",
+      defaultValue = "${sys:bench.control-group-after:-0}",
+      description = "Seconds after the start until the first cycle counts.")
+  private int controlGroupAfterSeconds;
 
   @Option(names = "--live-mb", required = true)
   private int liveMegabytes;
@@ -120,6 +129,7 @@ public final class ReplicaMain implements Callable<Integer>, Verb {
       }
       if (controller != null) {
         controller.start();
+        leaveOutTheColdCycles(controller);
       }
       System.out.println("ready " + port);
       released.await();
@@ -127,6 +137,15 @@ public final class ReplicaMain implements Callable<Integer>, Verb {
     }
     answerLog.write(answers);
     choiceLog.write(chosen);
+  }
+
+  /** No cycle counts in which the controller was paused. */
+  private void leaveOutTheColdCycles(BackgroundTaskController controller) {
+    if (controlGroup > 0 && controlGroupAfterSeconds > 0) {
+      controller.pause();
+      CompletableFuture.delayedExecutor(controlGroupAfterSeconds, TimeUnit.SECONDS)
+          .execute(controller::resume);
+    }
   }
 
   static BtcFilter filter(AdmissionGate gate, Announcer announcer, int refusalStatus) {

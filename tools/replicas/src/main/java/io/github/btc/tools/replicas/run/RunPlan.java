@@ -158,6 +158,15 @@ public record RunPlan(
   }
 
   /**
+   * Returns the longest time from the first request to the measured time.
+   *
+   * @return the warm-up, and the calm time after a faster one
+   */
+  public Duration longestBeforeMeasuring() {
+    return hasFasterWarmUp() ? longestWarmUp.plus(WarmUp.CALM) : longestWarmUp;
+  }
+
+  /**
    * Returns whether the replicas have no quota before the measured time, so that the code is
    * compiled in a part of the time.
    */
