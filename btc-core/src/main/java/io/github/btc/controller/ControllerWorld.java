@@ -135,7 +135,7 @@ final class ControllerWorld implements World, Announcements.Controller {
 
   /** Counts the requests that an uncontrolled run has met; may be called from any thread. */
   private void ranUncontrolled(Duration took, int task) {
-    StopWitness.Stop stop = witness.lastStop(took.toNanos());
+    StopWitness.Stop stop = witness.takeLastStop(took.toNanos());
     counters.exposedToUncontrolledRun(stop.inFlight());
     if (hasControlGroup()) {
       mailbox.leave(() -> hit(task, took, stop));

@@ -1,6 +1,6 @@
 /**
- * When to sample a level again, and how long a closing will last: the estimators of the thesis (Eq.
- * 3.1), of the 2017 and 2018 papers, and ours.
+ * When to sample a level again, and how long a closing will last: the estimator of the thesis (Eq.
+ * 3.1) and ours.
  */
 @NullMarked
 package io.github.btc.estimator;

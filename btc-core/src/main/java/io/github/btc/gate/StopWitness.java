@@ -98,14 +98,14 @@ public final class StopWitness implements AdmissionGate {
   }
 
   /**
-   * Returns the last stop, and forgets it. If no thread has seen it before, it is seen now. A stop
-   * that clears no reference is not seen at all. Then the requests in flight now count, and those
-   * that come during the reported time.
+   * Takes the last stop, which nobody else gets. If no thread has seen it before, it is seen now. A
+   * stop that clears no reference is not seen at all. Then the requests in flight now count, and
+   * those that come during the reported time.
    *
    * @param tookNanos duration of the stop in its report
    * @return the requests that it has hit
    */
-  public Stop lastStop(long tookNanos) {
+  public Stop takeLastStop(long tookNanos) {
     Mark last = mark.getAndSet(mark(null));
     Stop stop =
         last.last == null || last.hasSeenAStop()

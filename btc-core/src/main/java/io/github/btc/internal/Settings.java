@@ -182,14 +182,14 @@ public final class Settings {
           1,
           "Share of its interval to which uncontrolled runs may lower a task");
 
-  /** The longest time between two samples by the clock. */
+  /** The longest time between two samples by the clock. What a user sets is the shortest too. */
   public static final Setting<Duration> SAMPLE_EVERY =
       duration(
               "sampleEvery",
               Duration.ofMillis(500),
               MILLISECOND,
               MINUTE,
-              "Longest time between two samples of the levels, whatever the estimate")
+              "Fixed time between two samples of the levels by the clock")
           .byDefault("20 ms to 500 ms")
           .note(
               "By default it is two thirds of the time in which the fastest level reaches A^max.");

@@ -136,7 +136,7 @@ class StopWitnessTest {
     for (int i = 0; i < waiting; i++) {
       enterAndLeave();
     }
-    witness.lastStop(0);
+    witness.takeLastStop(0);
   }
 
   @Test
@@ -230,7 +230,7 @@ class StopWitnessTest {
     System.gc();
     real.leave(ticket);
 
-    assertThat(real.lastStop(0).inFlight()).isEqualTo(1);
+    assertThat(real.takeLastStop(0).inFlight()).isEqualTo(1);
   }
 
   // --- those who wait to be read --------------------------------------------------------------
@@ -246,7 +246,7 @@ class StopWitnessTest {
     now += 50 * MILLI;
     witness.readArrivals();
 
-    assertThat(witness.lastStop(0).standstill().nanos())
+    assertThat(witness.takeLastStop(0).standstill().nanos())
         .as("not those who came later, with a slot of time for each")
         .isBetween(90.0 * MILLI, 110.0 * MILLI);
   }
@@ -258,7 +258,7 @@ class StopWitnessTest {
     stop();
     witness.readArrivals();
 
-    assertThat(witness.lastStop(0).standstill().nanos()).isBetween(90.0 * MILLI, 110.0 * MILLI);
+    assertThat(witness.takeLastStop(0).standstill().nanos()).isBetween(90.0 * MILLI, 110.0 * MILLI);
   }
 
   @Test
@@ -267,14 +267,15 @@ class StopWitnessTest {
     now += 100 * MILLI;
     stop();
 
-    assertThat(witness.lastStop(0).standstill().nanos()).isBetween(90.0 * MILLI, 110.0 * MILLI);
+    assertThat(witness.takeLastStop(0).standstill().nanos()).isBetween(90.0 * MILLI, 110.0 * MILLI);
   }
 
   @Test
   void aStopThatClearsNothingHasStoodStillAsLongAsItIsSaidTo() {
     readUntilNow();
 
-    assertThat(witness.lastStop(7 * MILLI).standstill()).isEqualTo(Standstill.lasting(7.0 * MILLI));
+    assertThat(witness.takeLastStop(7 * MILLI).standstill())
+        .isEqualTo(Standstill.lasting(7.0 * MILLI));
   }
 
   /** Lets the arrivals begin, and reads those that have come. */
@@ -284,7 +285,7 @@ class StopWitnessTest {
   }
 
   private int inFlightAtStop() {
-    return witness.lastStop(0).inFlight();
+    return witness.takeLastStop(0).inFlight();
   }
 
   private List<Integer> enter(int requests) {

@@ -201,7 +201,7 @@ final class BusyService {
   }
 
   private void notified(long took) {
-    StopWitness.Stop stop = witness.lastStop(Math.round(took * NANOS));
+    StopWitness.Stop stop = witness.takeLastStop(Math.round(took * NANOS));
     Standstill standstill = byDuration ? Standstill.lasting(took * NANOS) : stop.standstill();
     account.hit(new Event.Hit(0, stop.inFlight(), Math.round(took * NANOS), standstill));
     account.sampled(finished, 1, false, nanos());

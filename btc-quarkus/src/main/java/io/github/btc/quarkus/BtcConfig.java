@@ -162,8 +162,8 @@ public interface BtcConfig {
   Optional<Double> lowestIntervalShare();
 
   /**
-   * Longest time between two samples of the levels, whatever the estimate, 1 ms to 1 min; 20 ms to
-   * 500 ms by default.
+   * Fixed time between two samples of the levels by the clock, 1 ms to 1 min; 20 ms to 500 ms by
+   * default.
    *
    * @return the value, if it is set
    */

@@ -52,8 +52,8 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
  * @param budgetWindow Window of the unavailability budget, 1 s to 24 h; 1 min by default.
  * @param lowestIntervalShare Share of its interval to which uncontrolled runs may lower a task,
  *     0.05 to 1; 0.5 by default.
- * @param sampleEvery Longest time between two samples of the levels, whatever the estimate, 1 ms to
- *     1 min; 20 ms to 500 ms by default.
+ * @param sampleEvery Fixed time between two samples of the levels by the clock, 1 ms to 1 min; 20
+ *     ms to 500 ms by default.
  * @param refusalCost Time that a refused request loses on its way to another replica, 0 to 1 s; 100
  *     us by default.
  * @param jmx Whether to register the controller's MBean; true by default.

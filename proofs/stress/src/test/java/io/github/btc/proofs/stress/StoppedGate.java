@@ -36,6 +36,6 @@ final class StoppedGate {
 
   /** Returns what the report of the stop finds. */
   int inFlightAtStop() {
-    return witness.lastStop(0).inFlight();
+    return witness.takeLastStop(0).inFlight();
   }
 }
