@@ -9,7 +9,10 @@ import java.lang.reflect.Modifier;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
@@ -20,11 +23,29 @@ class SettingsAreReadTest {
   private static final Set<String> READ_BY_THE_BUILDER = Set.of("NAME", "OBSERVE_ONLY", "JMX");
 
   private static final Set<String> DO_NOT_COUNT =
-      Set.of("Settings.java", "ControllerBuilder.java", "BtcProperties.java", "BtcConfig.java");
+      Set.of(
+          "Settings.java",
+          "ControllerBuilder.java",
+          "BtcProperties.java",
+          "BtcConfig.java",
+          "MachineSettings.java");
+
+  private static final Path MACHINE_SETTINGS =
+      Path.of("src/main/java/io/github/btc/machine/MachineSettings.java");
+
+  /** What {@code MachineSettings} makes of these two in its constructor. */
+  private static final Map<String, String> MADE_ONCE =
+      Map.of("DRAIN_LIMIT", "drain", "DRAIN_AT_LIMIT", "drain");
+
+  private static final Pattern ACCESSOR =
+      Pattern.compile("public [\\w.]+ (\\w+)\\(\\) \\{([^}]*)}");
+
+  private static final Pattern COMMENT = Pattern.compile("(?s)/\\*.*?\\*/|//[^\\n]*");
 
   @Test
   void everyDeclaredSettingIsReadSomewhere() {
     List<String> readers = sources();
+    String ofTheMachine = text(MACHINE_SETTINGS);
     List<String> settings =
         Stream.of(Settings.class.getDeclaredFields())
             .filter(field -> Modifier.isPublic(field.getModifiers()))
@@ -38,8 +59,25 @@ class SettingsAreReadTest {
         .allSatisfy(
             name ->
                 assertThat(readers)
-                    .as("a class that reads Settings.%s", name)
-                    .anyMatch(text -> text.matches("(?s).*\\bSettings\\." + name + "\\b.*")));
+                    .as("a class that reads Settings.%s, itself or by its accessor", name)
+                    .anyMatch(reads(name, ofTheMachine).asPredicate()));
+  }
+
+  /** An accessor that nobody calls is no use of a setting. */
+  private static Pattern reads(String name, String ofTheMachine) {
+    Stream<String> accessors =
+        Stream.concat(
+            Stream.ofNullable(MADE_ONCE.get(name)),
+            ACCESSOR
+                .matcher(ofTheMachine)
+                .results()
+                .filter(accessor -> accessor.group(2).matches("(?s).*\\b" + name + "\\b.*"))
+                .map(accessor -> accessor.group(1)));
+    return Pattern.compile(
+        Stream.concat(
+                Stream.of("\\bSettings\\." + name + "\\b"),
+                accessors.map(accessor -> "\\." + accessor + "\\(\\)"))
+            .collect(Collectors.joining("|")));
   }
 
   private static List<String> sources() {
@@ -70,7 +108,7 @@ class SettingsAreReadTest {
 
   private static String text(Path file) {
     try {
-      return Files.readString(file);
+      return COMMENT.matcher(Files.readString(file)).replaceAll("");
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
