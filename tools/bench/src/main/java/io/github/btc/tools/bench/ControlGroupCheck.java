@@ -1,5 +1,6 @@
 package io.github.btc.tools.bench;
 
+import io.github.btc.tools.replicas.measure.Pause;
 import io.github.btc.tools.replicas.measure.ReplicaEvents;
 import io.github.btc.tools.replicas.measure.RunFigures;
 import io.github.btc.tools.replicas.measure.RunRecord;
@@ -11,6 +12,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.function.Predicate;
 import java.util.function.ToDoubleFunction;
 
 /**
@@ -57,17 +59,18 @@ final class ControlGroupCheck implements CellTable.Measurement<RowInRound> {
     Row with = run.row();
     Row without = new Row(with.opponent(), Variant.PLAIN, with.cell());
     planner.checkFree(with, Machine.freeMegabytes());
-    double hitWithout = hitPerMillion(runs.run(without, planner.plan(without, run.round())));
+    RunRecord plain = runs.run(without, planner.plan(without, run.round()));
     RunPlan plan = planner.plan(with, run.round());
-    double hitWith = hitPerMillion(runs.run(with, plan));
+    RunRecord controlled = runs.run(with, plan);
     RunPlan itself =
         plan.withFlag("-Dbtc.control-group=" + share)
             .withFlag("-Dbench.control-group-after=" + plan.longestBeforeMeasuring().toSeconds());
-    return figures(hitWithout, hitWith, spared(runs.run(with, itself)));
+    return figures(plain, controlled, spared(runs.run(with, itself)));
   }
 
-  private static double hitPerMillion(RunRecord record) throws IOException {
-    RunFigures figures = record.figures(); // of the measured time, as the control group's
+  /** Counts in the measured time, as the control group does. */
+  private static double hitPerMillion(RunRecord record, Predicate<Pause> which) throws IOException {
+    RunFigures figures = record.with(which).figures();
     if (figures.requests() == 0) {
       throw new IOException(record.name() + ": no request was measured");
     }
@@ -88,8 +91,11 @@ final class ControlGroupCheck implements CellTable.Measurement<RowInRound> {
     return all;
   }
 
-  static Map<String, Double> figures(
-      double hitWithout, double hitWith, List<ReplicaEvents.Spared> spared) {
+  /** A control group counts young collections alone: full ones do not reach thirty cycles. */
+  private static Map<String, Double> figures(
+      RunRecord plain, RunRecord controlled, List<ReplicaEvents.Spared> spared) throws IOException {
+    double hitWithout = hitPerMillion(plain, pause -> !pause.isFull());
+    double hitWith = hitPerMillion(controlled, pause -> !pause.isFull());
     double truth = hitWithout - hitWith;
     Map<String, Double> figures = new LinkedHashMap<>();
     figures.put("spared by the bench", truth);
@@ -101,6 +107,8 @@ final class ControlGroupCheck implements CellTable.Measurement<RowInRound> {
         "of them right", (double) spared.stream().filter(each -> each.contains(truth)).count());
     figures.put("hit without BTC", hitWithout);
     figures.put("hit with BTC", hitWith);
+    figures.put("by full collections without BTC", hitPerMillion(plain, Pause::isFull));
+    figures.put("by full collections with BTC", hitPerMillion(controlled, Pause::isFull));
     return figures;
   }
 

@@ -39,6 +39,8 @@ final class ControlGroupCheckTest {
         .containsEntry("spared by the bench", 80_000.0) // 10 of 100 were hit, less 2 of 100
         .containsEntry("hit without BTC", 100_000.0)
         .containsEntry("hit with BTC", 20_000.0)
+        .containsEntry("by full collections without BTC", 30_000.0)
+        .containsEntry("by full collections with BTC", 30_000.0)
         .containsEntry("by control groups", 45_004.5)
         .containsEntry("intervals", 2.0)
         .containsEntry("of them right", 1.0);
@@ -92,12 +94,13 @@ final class ControlGroupCheckTest {
             .mapToObj(i -> new Attempt(i, i, 0, 200, 2 * i * MS, 2 * i * MS, (2 * i + 1) * MS))
             .toList();
     Pause pause = new Pause(new Interval(0, (2L * hit - 1) * MS), "Pause Young (made up)");
+    Pause full = new Pause(new Interval(80 * MS, 85 * MS), "Pause Full (made up)");
     boolean hasGroup = plan.flags().contains(FLAG);
     return new RunRecord(
         plan.name(),
         new Attempts(0, 200 * MS, attempts),
         List.of(
-            replica(List.of(pause), hasGroup ? one : null),
+            replica(List.of(pause, full), hasGroup ? one : null),
             replica(List.of(), hasGroup ? other : null)));
   }
 

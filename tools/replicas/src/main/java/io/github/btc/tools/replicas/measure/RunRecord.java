@@ -2,6 +2,7 @@ package io.github.btc.tools.replicas.measure;
 
 import io.github.btc.tools.replicas.load.Attempts;
 import java.util.List;
+import java.util.function.Predicate;
 
 /**
  * The records of one run.
@@ -30,6 +31,28 @@ public record RunRecord(String name, Attempts attempts, List<ReplicaRecord> repl
   public RunRecord during(Interval other) {
     return new RunRecord(
         name, new Attempts(other.startNanos(), other.endNanos(), attempts.all()), replicas);
+  }
+
+  /**
+   * Returns this record with some of its pauses.
+   *
+   * @param which which pauses stay
+   * @return a record of the same run
+   */
+  public RunRecord with(Predicate<Pause> which) {
+    return new RunRecord(
+        name,
+        attempts,
+        replicas.stream()
+            .map(
+                replica ->
+                    new ReplicaRecord(
+                        replica.pauses().stream().filter(which).toList(),
+                        replica.events(),
+                        replica.answers(),
+                        replica.chosen(),
+                        replica.causes()))
+            .toList());
   }
 
   /**
