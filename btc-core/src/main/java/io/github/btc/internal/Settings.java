@@ -182,7 +182,7 @@ public final class Settings {
           1,
           "Share of its interval to which uncontrolled runs may lower a task");
 
-  /** The longest time between two samples by the clock. What a user sets is the shortest too. */
+  /** The longest time between two samples by the clock. A user's value is the shortest too. */
   public static final Setting<Duration> SAMPLE_EVERY =
       duration(
               "sampleEvery",

@@ -32,8 +32,8 @@ sealed interface State
   /**
    * Returns what has happened, as far as this state is concerned; null if nothing has. The event
    * leads to another state or is noted, so that it is not noticed twice. The machine is as before.
-   * What is read may take effect elsewhere: a level is a user's code, and the age of the oldest
-   * request is the reading that makes the next one possible.
+   * A reading may take effect elsewhere: a level is a user's code, and the age of the oldest
+   * request makes the next reading of it possible.
    */
   @Nullable Event notice(Facts facts, long nowNanos, Memory memory);
 

@@ -21,7 +21,7 @@ final class DoctorLog {
 
   private DoctorLog() {}
 
-  /** What a task that is made now does not log. */
+  /** The messages that a task does not log if it is made now. */
   enum Silence {
     /** It logs everything. */
     NONE,
