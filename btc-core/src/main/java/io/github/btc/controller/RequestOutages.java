@@ -5,7 +5,6 @@ import io.github.btc.ControllerEvent.Drained;
 import io.github.btc.ControllerEvent.Ending;
 import io.github.btc.ControllerEvent.GateOpened;
 import io.github.btc.ControllerEvent.SlowRequest;
-import io.github.btc.ControllerEvent.UncontrolledRun;
 import io.github.btc.ControllerListener;
 import java.util.concurrent.TimeUnit;
 import java.util.function.LongSupplier;
@@ -35,21 +34,22 @@ final class RequestOutages implements ControllerListener {
       slowRequest(opened.atNanos(), "");
     } else if (event instanceof Drained drained) {
       drained(drained);
-    } else if (event instanceof UncontrolledRun) {
-      slowSinceNanos = null; // what was due has run, and the next wait is another one
     }
   }
 
-  /** Notes that a request was older than the drain limit, or that a drain was abandoned for one. */
+  /**
+   * Notes that a request was older than the drain limit, or that a drain was abandoned for one. The
+   * JVM may have collected by itself since the first time, which keeps nobody from hearing of it.
+   */
   private void slowRequest(long atNanos, String age) {
     if (slowSinceNanos == null) {
       slowSinceNanos = atNanos;
     } else if (atNanos - slowSinceNanos >= LONG_NANOS && !toldOfSlow) {
       toldOfSlow = true;
       lines.warn(
-          "A task has been due for "
+          "No task has run in a closing for "
               + seconds(atNanos - slowSinceNanos)
-              + " s and waits, because some request is always older than the drain limit"
+              + " s: when one was due, some request was older than the drain limit"
               + age
               + ". If such requests are usual, let their path bypass the gate, or raise the drain"
               + " limit. This is not logged again until a task has run.");
