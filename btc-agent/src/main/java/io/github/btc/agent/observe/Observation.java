@@ -137,6 +137,9 @@ public final class Observation implements AutoCloseable {
    * before the service's main method would choose the log manager for the service.
    */
   private void beginDryRun() {
+    if (closed) {
+      return; // nobody would end the listening
+    }
     List<ImaginedTask> tasks = new ArrayList<>();
     try {
       GarbageCollectionTask young = CollectionTasks.silent(GarbageCollectionTask::young);
