@@ -17,8 +17,6 @@ final class UnrunnableRows {
 
   private static final Duration ANSWER_LIMIT = Duration.ofSeconds(60);
 
-  private static final String NO_START = "this JVM does not start: ";
-
   private final Planner planner;
   private final Workplace workplace;
   private final Map<Question, String> answers = new HashMap<>();
@@ -38,15 +36,12 @@ final class UnrunnableRows {
     }
     try {
       String answer = ask(row);
-      if (answer.equals(CollectorCheck.OK)) {
-        return Optional.empty();
-      }
-      return Optional.of(answer.startsWith(CollectorCheck.REFUSED) ? answer : NO_START + answer);
+      return answer.equals(CollectorCheck.OK) ? Optional.empty() : Optional.of(answer);
     } catch (IOException e) {
       if (workplace.isAbandoned()) {
         return Optional.of("not checked");
       }
-      return Optional.of(NO_START + e.getMessage());
+      return Optional.of("this JVM does not start: " + e.getMessage());
     }
   }
 
@@ -73,7 +68,11 @@ final class UnrunnableRows {
                 CollectorCheck.class,
                 List.of(row.variant().mode().name()),
                 errors))) {
-      return child.readLine(ANSWER_LIMIT);
+      String line = child.readLine(ANSWER_LIMIT);
+      while (!CollectorCheck.isAnswer(line)) {
+        line = child.readLine(ANSWER_LIMIT); // the JVM's own, with -Xlog for instance
+      }
+      return line;
     }
   }
 }

@@ -32,6 +32,12 @@ final class UnrunnableRowsTest {
         .startsWith("BTC refuses collector: ");
   }
 
+  /** On the same stream as the answer. */
+  @Test
+  void takesNoLineOfTheJvmForTheAnswer() throws IOException {
+    assertThat(of("-Xlog:gc*", 17, Variant.BTC).orElse("none")).isEqualTo("none");
+  }
+
   @Test
   void saysWhatIsMissing() throws IOException {
     assertThat(of("-XX:+UseZGC", VERSION + 1, Variant.PLAIN))

@@ -15,8 +15,7 @@ public final class CollectorCheck {
   /** The line that is printed if the tasks work. */
   public static final String OK = "ok";
 
-  /** How the line begins if they do not. */
-  public static final String REFUSED = "BTC refuses ";
+  private static final String REFUSED = "BTC refuses ";
 
   private CollectorCheck() {}
 
@@ -34,6 +33,16 @@ public final class CollectorCheck {
             .map(finding -> REFUSED + sentence(finding))
             .findFirst()
             .orElse(OK));
+  }
+
+  /**
+   * Returns whether a line is what this class prints. A JVM may print others to the same stream.
+   *
+   * @param line a line of the standard output
+   * @return true for {@link #OK} and for a reason
+   */
+  public static boolean isAnswer(String line) {
+    return line.equals(OK) || line.startsWith(REFUSED);
   }
 
   private static Stream<Diagnosis> diagnoses(ReplicaMode mode) {

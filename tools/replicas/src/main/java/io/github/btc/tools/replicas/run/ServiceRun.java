@@ -289,8 +289,8 @@ public final class ServiceRun {
     List<InetSocketAddress> addresses = new ArrayList<>();
     for (ReplicaChild replica : replicas) {
       String line = replica.jvm().readLine();
-      if (!line.startsWith(READY)) {
-        throw new IOException("replica: \"" + line + "\" (expected \"ready PORT\")");
+      while (!line.startsWith(READY)) {
+        line = replica.jvm().readLine(); // the JVM's own, with -Xlog for instance
       }
       int port = Integer.parseInt(line.substring(READY.length()));
       addresses.add(new InetSocketAddress("127.0.0.1", port));
