@@ -285,7 +285,8 @@ class OutageLogTest {
         .hasSize(1)
         .first()
         .asString()
-        .contains("No task has run in a closing for 60 s", "older than the drain limit, now one of 5 s.");
+        .contains(
+            "No task has run in a closing for 60 s", "older than the drain limit, now one of 5 s.");
 
     outages.on(new EventReport.Drained(200_000_000_000L, 1, 0));
     outages.on(new EventReport.SlowRequest(201_000_000_000L, 5_000_000_000L));
@@ -318,7 +319,11 @@ class OutageLogTest {
     }
 
     assertThat(rig.driver.snapshot().tasks().get(0).runs()).as("runs in 200 s").isZero();
-    assertThat(lines.said).hasSize(1).first().asString().contains("No task has run in a closing for ");
+    assertThat(lines.said)
+        .hasSize(1)
+        .first()
+        .asString()
+        .contains("No task has run in a closing for ");
   }
 
   private static void followedBy(int ticket, Deque<Integer> slow, DriverRig rig) {
