@@ -137,13 +137,17 @@ record HaProxyBackend(List<Server> servers) {
   }
 
   /**
-   * Throws an exception if the configuration has other servers, without backups, and none of them
-   * is usable.
+   * Throws an exception if none of the other servers is usable. A backup counts only where there is
+   * no other server: then it is the configuration's word for the requests that come meanwhile.
    */
   void checkThatOneIsLeftWithout(String name) throws NoOtherReplicaException {
-    boolean hasOthers =
-        servers.stream().anyMatch(server -> !server.backup() && !server.name().equals(name));
-    if (hasOthers && usableBeside(name) == 0) {
+    List<Server> others = servers.stream().filter(server -> !server.name().equals(name)).toList();
+    if (others.stream().allMatch(Server::backup)) {
+      if (others.stream().noneMatch(Server::isUsable)) {
+        throw new NoOtherReplicaException(
+            name + ": 0 other servers and 0 backup servers usable", 1);
+      }
+    } else if (usableBeside(name) == 0) {
       throw new NoOtherReplicaException(name + ": 0 other servers usable", 1);
     }
   }

@@ -41,11 +41,11 @@ import org.jspecify.annotations.Nullable;
  * {@link #announceBack()}, which sends {@code health up}. If HAProxy itself had found the server
  * down before, {@link #announceBack()} sends nothing, and health checks bring the server up. The
  * outcome is {@link Outcome#CONFIRMED} if no request is left. Otherwise the server is put back, and
- * an exception reports the reason. This also happens if the backend has other servers and none of
- * them is usable. For ten seconds after a {@code health up} without an answer, and after each
- * failure that follows it, the server is not taken away, because HAProxy may carry out that command
- * later. The only server of a backend goes away: HAProxy then answers 503, or uses its backup
- * servers.
+ * an exception reports the reason. This also happens if no other server is usable. For ten seconds
+ * after a {@code health up} without an answer, and after each failure that follows it, the server
+ * is not taken away, because HAProxy may carry out that command later. The only server of a backend
+ * stays, because HAProxy would answer 503. With a {@code backup} server beside it, it goes away,
+ * and HAProxy sends the requests to the backup.
  *
  * <p>Each announcement ends half a second after the timeout at the latest. Thread-safe.
  */

@@ -1,11 +1,15 @@
 package io.github.btc.loadbalancer;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatCode;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.IOException;
 import java.util.Arrays;
+import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
+import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -63,6 +67,32 @@ class HaProxyBackendTest {
     HaProxyBackend.Server server = HaProxyBackend.parse(tableWith(lastAgentCheck)).server("s1");
 
     assertThat(server).isEqualTo(new HaProxyBackend.Server("s1", "UP 1/3", 7, 3, 2, false, 4));
+  }
+
+  private static HaProxyBackend.Server server(String name, String status, boolean backup) {
+    return new HaProxyBackend.Server(name, status, 1, 0, 0, backup, 4);
+  }
+
+  @Test
+  void oneThatWouldLeaveNoUsableServerStays() {
+    HaProxyBackend.Server own = server("s1", "UP", false);
+    HaProxyBackend.Server backup = server("closed", "no check", true);
+
+    assertLeaves(false, own);
+    assertLeaves(true, own, backup);
+    assertLeaves(false, own, server("closed", "DOWN", true));
+    assertLeaves(true, own, server("s2", "UP", false));
+    assertLeaves(false, own, server("s2", "DOWN", false), backup);
+  }
+
+  private static void assertLeaves(boolean may, HaProxyBackend.Server... servers) {
+    ThrowingCallable check =
+        () -> new HaProxyBackend(List.of(servers)).checkThatOneIsLeftWithout("s1");
+    if (may) {
+      assertThatCode(check).doesNotThrowAnyException();
+    } else {
+      assertThatThrownBy(check).isInstanceOf(NoOtherReplicaException.class);
+    }
   }
 
   @Test

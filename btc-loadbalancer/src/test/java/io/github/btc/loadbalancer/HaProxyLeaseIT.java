@@ -82,7 +82,7 @@ class HaProxyLeaseIT {
   }
 
   private RealHaProxy haProxy(String more) throws Exception {
-    return new RealHaProxy(directory, List.of(service.getAddress()), more);
+    return new RealHaProxy(directory, List.of(service.getAddress(), service.getAddress()), more);
   }
 
   private static HaProxyLease.Builder patient(RealHaProxy haProxy) {
@@ -234,6 +234,34 @@ class HaProxyLeaseIT {
       giveBack(lease);
 
       awaitStatus(haProxy, "UP");
+    }
+  }
+
+  @Test
+  void theOnlyServerStaysBecauseHaProxyWouldRefuseItsRequests() throws Exception {
+    List<InetSocketAddress> one = List.of(service.getAddress());
+    try (RealHaProxy haProxy = new RealHaProxy(directory, one, CHECKED)) {
+      HaProxyLease lease = closedLater(patient(haProxy).build());
+      assertThatThrownBy(() -> lease.announceAway(CLOSING))
+          .isInstanceOf(NoOtherReplicaException.class)
+          .hasMessage(
+              "s1: 0 other servers and 0 backup servers usable (expected at least 1): not leaving");
+
+      assertThat(haProxy.server("s1").isAway()).isFalse();
+    }
+  }
+
+  @Test
+  void theOnlyServerGoesAwayWhereABackupTakesItsRequests() throws Exception {
+    List<InetSocketAddress> one = List.of(service.getAddress());
+    String backup =
+        CHECKED + "\n  server closed 127.0.0.1:" + service.getAddress().getPort() + " backup";
+    try (RealHaProxy haProxy = new RealHaProxy(directory, one, backup)) {
+      HaProxyLease lease = closedLater(patient(haProxy).build());
+      assertThat(lease.announceAway(CLOSING)).isEqualTo(Outcome.CONFIRMED);
+
+      assertThat(haProxy.server("s1").isAway()).isTrue();
+      giveBack(lease);
     }
   }
 
