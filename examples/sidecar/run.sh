@@ -24,9 +24,9 @@ if [ ! -f "$agent" ] || [ ! -f "$wiremock" ] || ! sidecar >/dev/null; then
   (cd "$home" && mvn -B -ntp -q -pl btc-agent,btc-sidecar -am package -Dmaven.test.skip=true -Dspotless.check.skip=true &&
     mvn -B -ntp -q -pl btc-agent dependency:copy@third-party-server)
 fi
-[ $# -gt 0 ] || set -- "$wiremock" --port "$service_port" --bind-address 127.0.0.1
-
 work="$(mktemp -d)"
+[ $# -gt 0 ] || set -- "$wiremock" --port "$service_port" --bind-address 127.0.0.1 --root-dir "$work"
+
 end() {
   trap - EXIT INT TERM
   kill $(jobs -p) 2>/dev/null || true

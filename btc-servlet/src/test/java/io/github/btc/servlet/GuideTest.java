@@ -92,8 +92,8 @@ final class GuideTest {
     Connector connector = new Connector();
     connector.setPort(0);
     connector.setProperty("address", InetAddress.getLoopbackAddress().getHostAddress());
+    tomcat.setBaseDir("target/tomcat"); // before the connector, for which Tomcat makes a folder
     tomcat.setConnector(connector);
-    tomcat.setBaseDir(System.getProperty("java.io.tmpdir"));
     Context context = tomcat.addContext("", null);
     Tomcat.addServlet(context, "ok", new OkServlet()).addMapping("/");
     try (BackgroundTaskController controller = controller()) {

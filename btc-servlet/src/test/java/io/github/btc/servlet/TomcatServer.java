@@ -63,8 +63,8 @@ final class TomcatServer implements ServerUnderTest {
     if (http2) {
       connector.addUpgradeProtocol(new Http2Protocol());
     }
+    tomcat.setBaseDir("target/tomcat"); // before the connector, for which Tomcat makes a folder
     tomcat.setConnector(connector);
-    tomcat.setBaseDir(System.getProperty("java.io.tmpdir"));
     Context context = tomcat.addContext(contextPath, null);
     Wrapper wrapper = Tomcat.addServlet(context, "application", servlet);
     wrapper.setAsyncSupported(true);

@@ -38,8 +38,8 @@ final class TriedApplication {
     Connector connector = new Connector();
     connector.setPort(0);
     connector.setProperty("address", InetAddress.getLoopbackAddress().getHostAddress());
+    tomcat.setBaseDir("target/tomcat"); // before the connector, for which Tomcat makes a folder
     tomcat.setConnector(connector);
-    tomcat.setBaseDir(System.getProperty("java.io.tmpdir"));
     Context context = tomcat.addContext("", null);
     Tomcat.addServlet(context, "orders", new Orders()).addMapping("/");
     FilterDef definition = new FilterDef();

@@ -13,6 +13,8 @@ import org.junit.jupiter.api.io.TempDir;
 /** The script of examples/sidecar, with WireMock as the service. */
 class SidecarExampleIT {
 
+  private static final Path SCRIPT =
+      Path.of("..", "..", "examples", "sidecar", "run.sh").toAbsolutePath();
   private static final int CLOSINGS = 3;
 
   @TempDir Path directory;
@@ -21,7 +23,8 @@ class SidecarExampleIT {
   void collectsBetweenRequestsAndEndsWithoutLeavingAnything() throws Exception {
     int port = ServerPorts.next();
     ProcessBuilder builder =
-        new ProcessBuilder(Path.of("..", "..", "examples", "sidecar", "run.sh").toString())
+        new ProcessBuilder(SCRIPT.toString())
+            .directory(directory.toFile())
             .redirectError(directory.resolve("run.err").toFile());
     builder.environment().put("BTC_PORT", Integer.toString(port));
     builder.environment().put("BTC_SERVICE_PORT", Integer.toString(ServerPorts.next()));
@@ -45,6 +48,7 @@ class SidecarExampleIT {
 
       assertThat(script.waitFor()).isEqualTo(143);
       assertThat(children).noneMatch(ProcessHandle::isAlive);
+      assertThat(directory).isDirectoryNotContaining(file -> !file.endsWith("run.err"));
     } finally {
       children.forEach(ProcessHandle::destroyForcibly);
       script.descendants().forEach(ProcessHandle::destroyForcibly);
