@@ -3,6 +3,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import javax.xml.parsers.DocumentBuilderFactory;
@@ -12,8 +14,8 @@ import org.w3c.dom.Node;
 import org.w3c.dom.NodeList;
 
 /**
- * Prints the last lines of a run of ./test: how many tests passed, which failed with what, and the
- * command that runs each of them alone. Arguments: the time at which the run began, in milliseconds
+ * Prints the last lines of a run of ./test: why tests were skipped, how many passed, which failed
+ * with what, and the command that runs each of them alone. Arguments: the time at which the run began, in milliseconds
  * since 1970; Maven's log; the exit code so far. Ends with 1 if a test failed.
  */
 final class TestReport {
@@ -23,6 +25,7 @@ final class TestReport {
   private static final int LONGEST = 600;
 
   private final List<Failure> failures = new ArrayList<>();
+  private final Map<String, Integer> reasons = new TreeMap<>(); // of skipped tests
   private int tests;
   private int skipped;
 
@@ -61,12 +64,29 @@ final class TestReport {
     for (int i = 0; i < cases.getLength(); i++) {
       Element test = (Element) cases.item(i);
       tests++;
-      skipped += test.getElementsByTagName("skipped").getLength() > 0 ? 1 : 0;
+      if (first(test, "skipped") instanceof Element unmet) {
+        skipped++;
+        reasons.merge(reason(unmet), 1, Integer::sum);
+      }
       Node problem = first(test, "failure", "error");
       if (problem != null) {
-        failures.add(new Failure(module, name(test), message(test, (Element) problem)));
+        failures.add(new Failure(jdk(document), module, name(test), message(test, (Element) problem)));
       }
     }
+  }
+
+  /** Returns what the command that runs a test of this report begins with: the JDK, if it is another. */
+  private static String jdk(Document report) {
+    NodeList properties = report.getElementsByTagName("property");
+    for (int i = 0; i < properties.getLength(); i++) {
+      Element property = (Element) properties.item(i);
+      String value = property.getAttribute("value");
+      if (property.getAttribute("name").equals("java.home")
+          && !value.equals(System.getProperty("java.home"))) {
+        return "JAVA_HOME=" + value + " ";
+      }
+    }
+    return "";
   }
 
   private static Node first(Element test, String... names) {
@@ -76,6 +96,13 @@ final class TestReport {
       }
     }
     return null;
+  }
+
+  /** Returns the sentence of an assumption, or of a condition. */
+  private static String reason(Element unmet) {
+    String said = unmet.getAttribute("message");
+    String thrown = unmet.getTextContent().lines().findFirst().orElse("");
+    return shortened(said.isBlank() ? thrown.replaceAll(".*Assumption failed: ", "") : said);
   }
 
   /** Returns Class#method, or Class when its set-up failed. */
@@ -117,11 +144,13 @@ final class TestReport {
   }
 
   private void print(Path log, int code) throws IOException {
+    reasons.forEach((reason, times) -> System.out.println("skipped " + times + ": " + reason));
     System.out.printf(
         "%d passed, %d failed, %d skipped%n", tests - failures.size() - skipped, failures.size(), skipped);
     for (Failure failure : failures.subList(0, Math.min(MOST_SHOWN, failures.size()))) {
       System.out.println(failure.module() + " " + failure.test() + ": " + failure.message());
-      System.out.println("  alone: ./test " + failure.module() + " '" + failure.test() + "'");
+      System.out.println(
+          "  alone: " + failure.jdk() + "./test " + failure.module() + " '" + failure.test() + "'");
     }
     if (failures.size() > MOST_SHOWN) {
       System.out.println("and " + (failures.size() - MOST_SHOWN) + " more: see " + log);
@@ -145,5 +174,5 @@ final class TestReport {
     }
   }
 
-  private record Failure(String module, String test, String message) {}
+  private record Failure(String jdk, String module, String test, String message) {}
 }

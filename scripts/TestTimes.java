@@ -11,11 +11,12 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /**
- * Prints where the time of a run of ./test went, as two Markdown tables: the modules, and the
- * slowest classes. Argument: Maven's log, or nothing for that of the last run.
+ * Prints where the time of a run of ./test went, as two Markdown tables for each part of the lane:
+ * the modules, and the slowest classes. Argument: Maven's log, or nothing for that of the last run.
  */
 final class TestTimes {
 
+  private static final Pattern PART = Pattern.compile("Testing .* \\.\\.\\.");
   private static final Pattern MODULE =
       Pattern.compile("\\[INFO\\] (.+?) \\.+ \\w+ \\[ *(?:([0-9.]+) s|([0-9]+):([0-9]+) min)\\]");
   private static final Pattern CLASS =
@@ -27,24 +28,35 @@ final class TestTimes {
 
   public static void main(String[] arguments) throws IOException {
     Path log = Path.of(arguments.length == 0 ? "target/test.log" : arguments[0]);
-    List<Row> modules = new ArrayList<>();
-    List<Row> classes = new ArrayList<>();
+    List<Part> parts = new ArrayList<>();
     try (Stream<String> lines = Files.lines(log)) {
       lines.forEach(
           line -> {
-            Matcher module = MODULE.matcher(line);
-            if (module.find()) {
-              modules.add(new Row(module.group(1), seconds(module), 0));
+            if (parts.isEmpty() || PART.matcher(line).matches()) {
+              parts.add(new Part(line, new ArrayList<>(), new ArrayList<>()));
             }
-            Matcher type = CLASS.matcher(line);
-            if (type.find()) {
-              double took = Double.parseDouble(type.group(2).replace(",", ""));
-              classes.add(new Row(type.group(3), took, Integer.parseInt(type.group(1))));
-            }
+            parts.get(parts.size() - 1).read(line);
           });
     }
-    print("module", modules);
-    print("class", classes);
+    for (Part part : parts) {
+      System.out.printf("%n%s%n", part.name());
+      print("module", part.modules());
+      print("class", part.classes());
+    }
+  }
+
+  private record Part(String name, List<Row> modules, List<Row> classes) {
+    void read(String line) {
+      Matcher module = MODULE.matcher(line);
+      if (module.find()) {
+        modules.add(new Row(module.group(1), seconds(module), 0));
+      }
+      Matcher type = CLASS.matcher(line);
+      if (type.find()) {
+        double took = Double.parseDouble(type.group(2).replace(",", ""));
+        classes.add(new Row(type.group(3), took, Integer.parseInt(type.group(1))));
+      }
+    }
   }
 
   private static double seconds(Matcher module) {

@@ -11,6 +11,7 @@ log=target/test.log
 begun=$SECONDS
 begun_millis=$(date +%s%3N)
 left_out=()
+unfinished=() # parts of this lane, in the order in which they end
 rehearsal=""
 
 run_lane() {
@@ -43,13 +44,21 @@ run_all() {
     (scripts/runtime.sh "$runtime") || left_out+=("the demo on $runtime: scripts/runtime.sh $runtime says what is missing")
   done
   (scripts/site.sh --setup) || left_out+=("the site: scripts/site.sh --setup says what is missing")
+  unfinished=("what depends on the JDK, on a newer one" "the bench of Elasticsearch"
+    "the check that tests can be left out" "the rehearsal of a release, and the site")
   maven "everything on JDK $(major_of "$JAVA_HOME")" -T 1C "$@" verify
   begin_rehearsal
   run_other_jdk "$@"
+  has_finished
   run_elasticsearch "$@"
+  has_finished
   scripts/check-skip-tests.sh
+  has_finished
   end_rehearsal
+  has_finished
 }
+
+has_finished() { unfinished=("${unfinished[@]:1}"); }
 
 # The rehearsal of a release, which builds the site too, downloads for half of its time: it runs beside the other JDK.
 begin_rehearsal() {
@@ -139,6 +148,7 @@ install_balancers() {
 # maven WHAT ARGUMENTS...: the log is kept for the last lines of a failed run.
 maven() {
   say "Testing $1 ..."
+  echo "Testing $1 ..." >>"$log" # begins a part for scripts/TestTimes.java
   shift
   # Failsafe judges by this file, which a run without tests leaves as it was.
   find . -path '*/target/failsafe-reports/failsafe-summary*.xml' -delete
@@ -151,6 +161,7 @@ conclude() {
   trap - EXIT
   stop_rehearsal
   "$JAVA_HOME/bin/java" scripts/TestReport.java "$begun_millis" "$log" "$code" || code=1
+  for each in "${unfinished[@]}"; do say "Not finished: $each"; done
   for each in "${left_out[@]}"; do say "Left out: $each"; done
   say "$([ "$code" = 0 ] && echo Passed || echo Failed) after $(((SECONDS - begun) / 60)) min $(((SECONDS - begun) % 60)) s"
   exit "$code"
