@@ -6,8 +6,7 @@ import io.github.btc.gc.Collector;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Tag;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.api.Test;
 
 /** The starter in a JVM with its collector and no other flag, as somebody has it who just tries. */
 @Tag("one-jdk")
@@ -18,10 +17,10 @@ class NoFlagsIT {
   /** The default, which this service does not have. */
   private static final List<String> OBSERVING = List.of("--btc.refusals-are-retried=false");
 
-  @ParameterizedTest
-  @EnumSource(names = {"SERIAL", "G1"})
-  void theLogNamesTheFlagsThatAreMissing(Collector collector) throws Exception {
-    List<String> line = collector.containerFlags();
+  /** For the other collectors, ContainerLineIT of btc-gc asks the same of a JVM alone. */
+  @Test
+  void theLogNamesTheFlagsThatAreMissing() throws Exception {
+    List<String> line = Collector.SERIAL.containerFlags();
 
     try (StartedService service =
         StartedService.start(List.of("-XX:MaxRAM=1g", line.get(0)), OBSERVING)) {
@@ -37,10 +36,9 @@ class NoFlagsIT {
   }
 
   /** In a container of 1 GB. */
-  @ParameterizedTest
-  @EnumSource(names = {"SERIAL", "G1"})
-  void theLogNamesNoFlagIfTheLineIsSet(Collector collector) throws Exception {
-    List<String> flags = new ArrayList<>(collector.containerFlags());
+  @Test
+  void theLogNamesNoFlagIfTheLineIsSet() throws Exception {
+    List<String> flags = new ArrayList<>(Collector.G1.containerFlags());
     flags.add("-XX:MaxRAM=1g");
 
     try (StartedService service = StartedService.start(flags, OBSERVING)) {

@@ -29,9 +29,16 @@ class ComparisonIT {
   }
 
   @ParameterizedTest
-  @EnumSource(names = {"LUCENE", "ROCKSDB", "SQLITE", "RECORDING_DUMP"})
+  @EnumSource(names = {"LUCENE", "ROCKSDB"})
   @Tag("all")
   void backgroundWorkMeetsRequestsWithoutBtcAndNoneWithIt(Kind kind) throws Exception {
+    assertDifference(kind);
+  }
+
+  @ParameterizedTest
+  @EnumSource(names = {"SQLITE", "RECORDING_DUMP"})
+  @Tag("slow")
+  void soDoCheckpointsAndDumpsOfRecordings(Kind kind) throws Exception {
     assertDifference(kind);
   }
 

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -108,6 +109,7 @@ class ObserveIT {
       assertThat(service.child().post(service.figures(), "/v1/observation/end")).startsWith("200 ");
 
       await("the end of the observation")
+          .atMost(Duration.ofMinutes(2))
           .untilAsserted(
               () -> {
                 assertThat(service.child().threads()).doesNotContain("\"btc-", "\"RMI ");

@@ -18,6 +18,7 @@ import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -30,6 +31,7 @@ import tools.jackson.dataformat.yaml.YAMLMapper;
  * The alerts of the manifests ask for what a real scrape tells. Where promtool is installed, each
  * of them fires on a scrape in which its condition holds, and is silent on all others.
  */
+@Tag("one-jdk")
 class AlertsTest {
 
   private static final Path RULES =

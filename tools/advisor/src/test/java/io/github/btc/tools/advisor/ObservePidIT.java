@@ -12,6 +12,7 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.TreeSet;
@@ -38,6 +39,7 @@ final class ObservePidIT {
       BtcRun.json("observe", "--pid", Long.toString(service.pid()), "--for", "5");
 
       await("the end of the observation")
+          .atMost(Duration.ofMinutes(2))
           .untilAsserted(
               () -> {
                 assertThat(service.threads()).contains("main").doesNotContain("btc-", "\"RMI ");

@@ -28,7 +28,7 @@ import org.junit.jupiter.api.io.TempDir;
  * that no request is left. HAProxy sends requests again meanwhile, and no collection may meet them.
  * {@code -Dbtc.sidecar.stops=100} for more stops than those of a build.
  */
-@Tag("one-jdk")
+@Tag("slow")
 @Timeout(3600)
 class SuspendedSidecarIT {
 

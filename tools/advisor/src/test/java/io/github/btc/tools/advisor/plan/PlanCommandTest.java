@@ -193,6 +193,7 @@ class PlanCommandTest {
   }
 
   @Test
+  @Tag("slow") // ten seconds for the end of a range
   void takesTheLongestCycleAndTheSmallestRate() {
     assertThat(
             plan(

@@ -9,6 +9,7 @@ import java.io.StringWriter;
 import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -24,8 +25,18 @@ final class HopRunIT {
   @TempDir private Path directory;
 
   @ParameterizedTest
-  @ValueSource(strings = {"haproxy", "pods", "pods-envoy"})
+  @ValueSource(strings = {"haproxy", "pods"})
   void eachWayAnswersEachRequestAndTheProxiesTakeCpuTime(String name) throws Exception {
+    check(name);
+  }
+
+  @Test
+  @Tag("slow")
+  void soDoTheWaysThroughTwoEnvoys() throws Exception {
+    check("pods-envoy");
+  }
+
+  private void check(String name) throws Exception {
     HopPlan plan = new HopPlan(Balancer.named(name), REQUESTS, 2000);
     List<HopFigures> figures;
     try (Workplace workplace = new Workplace(directory)) {
