@@ -48,12 +48,7 @@ class BootRestartIT {
     assertThat(with.refusals).as("refusals at clients").isZero();
     assertThat(with.errors)
         .as("errors with BTC; %s without", without)
-        .isLessThanOrEqualTo(without.errors + chance(with.errors + without.errors));
-  }
-
-  /** Three standard deviations of the difference of two counts. */
-  private static int chance(int both) {
-    return (int) Math.ceil(3 * Math.sqrt(both));
+        .isLessThanOrEqualTo(without.errors + RollingRestart.chance(with.errors + without.errors));
   }
 
   /** The errors of several restarts. */

@@ -61,6 +61,11 @@ record RollingRestart(
 
   private static final int FITS_HAPROXYS_BUFFER = 20_000;
 
+  /** Three standard deviations of the difference of two counts, by their sum. */
+  static int chance(int both) {
+    return (int) Math.ceil(3 * Math.sqrt(both));
+  }
+
   /** Restarts each replica once by SIGTERM. */
   static RollingRestart of(int count, Kind kind, Path directory) throws Exception {
     return of(count, kind, Upheaval.ROLLING_RESTART, Front.Kind.HAPROXY, directory);

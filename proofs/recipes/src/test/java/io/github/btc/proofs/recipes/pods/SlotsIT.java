@@ -1,6 +1,7 @@
 package io.github.btc.proofs.recipes.pods;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import io.github.btc.tools.replicas.balancer.Announcement;
 import io.github.btc.tools.replicas.balancer.PodsBalancer;
@@ -57,9 +58,9 @@ final class SlotsIT {
     assertThat(second).isNotEmpty();
     assertThat(first).noneMatch(closing -> overlapsAny(closing, second));
     assertThat(exposedAtAGate).isZero();
-    if (figures.worstStartDelayMillis() >= CROWDED_MILLIS) {
-      return; // a proxy may learn so late that its pod is back that the next pod is away too
-    }
+    // A proxy may learn so late that its pod is back that the next pod is away too.
+    double late = figures.worstStartDelayMillis();
+    assumeTrue(late < CROWDED_MILLIS, () -> "the machine did not keep up: " + late + " ms late");
     assertThat(failed(record))
         .describedAs("requests that failed outside of long closings of %s and %s", first, second)
         .allMatch(request -> explainsAny(first, request) || explainsAny(second, request));
