@@ -38,7 +38,7 @@ class GuideTest {
     BtcMetrics metrics = new BtcMetrics();
     BackgroundTaskController controller =
         BackgroundTaskController.builder()
-            .refusalsAreRetried(true)
+            // observes; .refusalsAreRetried(true) once your router retries a refusal
             .task(task)
             .listener(metrics)
             .start();

@@ -27,8 +27,8 @@ final class GuideSnippets {
     private final BackgroundTaskController controller;
 
     public BtcListener(BackgroundTask task) {
-      // refusals are retried by the load balancer; without that the controller only observes
-      controller = BackgroundTaskController.builder().task(task).refusalsAreRetried(true).build();
+      // observes; .refusalsAreRetried(true) once your router retries a refusal
+      controller = BackgroundTaskController.builder().task(task).build();
     }
 
     @Override
@@ -47,6 +47,14 @@ final class GuideSnippets {
   }
 
   // end::listener
+
+  static BackgroundTaskController closing(BackgroundTask task) {
+    BackgroundTaskController controller;
+    // tag::closing
+    controller = BackgroundTaskController.builder().task(task).refusalsAreRetried(true).build();
+    // end::closing
+    return controller;
+  }
 
   static void addTo(ServletContext servletContext, BackgroundTask task) {
     servletContext.addListener(new BtcListener(task));

@@ -77,7 +77,7 @@ class GuideTest {
     BackgroundTaskController controller(BackgroundTask task) {
       return BackgroundTaskController.builder()
           .task(task) // such as GarbageCollectionTask.young()
-          .refusalsAreRetried(true) // by your router
+          // observes; .refusalsAreRetried(true) once your router retries a refusal
           .start();
     }
 

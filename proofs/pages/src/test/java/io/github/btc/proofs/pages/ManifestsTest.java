@@ -181,6 +181,17 @@ class ManifestsTest {
     assertThat(ports).contains("8404");
   }
 
+  /** Without it Prometheus gets a 404, and no alert fires. */
+  @Test
+  void theServiceExposesTheEndpointThatPrometheusScrapes() {
+    JsonNode pods = document(KUBERNETES.resolve("base/statefulset.yaml"));
+    JsonNode monitor = document(KUBERNETES.resolve("base/pod-monitor.yaml"));
+    String path = monitor.at("/spec/podMetricsEndpoints/0/path").asString();
+
+    assertThat(environment(pods, "MANAGEMENT_ENDPOINTS_WEB_EXPOSURE_INCLUDE").split(","))
+        .contains(path.replace("/actuator/", ""), "health", "btc");
+  }
+
   /** A probe of the service on HAProxy would restart HAProxy whenever the service hangs. */
   @Test
   void aHungProxyIsRestartedAloneAndItsPodIsNotReady() throws IOException {
