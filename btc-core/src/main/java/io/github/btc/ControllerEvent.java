@@ -146,9 +146,12 @@ public sealed interface ControllerEvent {
 
   /** How a closing ended. */
   enum Ending {
-    /** The gate drained, at least one task ran to its end, and the gate opened. */
+    /** The gate drained, at least one task ran and lowered its level, and the gate opened. */
     COMPLETED,
-    /** The gate drained, every task failed or was interrupted, and the gate opened. */
+    /**
+     * The gate drained, every task failed, was interrupted or left its level where it was, and the
+     * gate opened.
+     */
     TASKS_FAILED,
     /** A request stayed in flight until the drain limit; no task ran. */
     DRAIN_ABANDONED,

@@ -33,8 +33,8 @@ record ClosedGate(List<Integer> tasks, boolean requested, boolean confirmed, lon
     memory.runsToNote(this, done, nowNanos);
     memory.backOff().succeeded();
     memory.returns().forget();
-    boolean any = done.ended().stream().anyMatch(Event.Ended::succeeded);
-    return open(any ? Ending.COMPLETED : Ending.TASKS_FAILED, nowNanos, memory);
+    boolean helped = memory.ledgers().hasAnyHelped(tasks, done.ended());
+    return open(helped ? Ending.COMPLETED : Ending.TASKS_FAILED, nowNanos, memory);
   }
 
   Transition openWithoutTheTask(long nowNanos, Memory memory) {

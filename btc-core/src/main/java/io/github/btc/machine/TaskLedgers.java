@@ -10,6 +10,7 @@ import java.util.Collections;
 import java.util.List;
 import java.util.function.ToLongFunction;
 import java.util.random.RandomGenerator;
+import java.util.stream.IntStream;
 
 /** Keeps the ledgers of all tasks and the uncontrolled runs that the last sample revealed. */
 final class TaskLedgers {
@@ -105,6 +106,15 @@ final class TaskLedgers {
   List<Integer> withoutTheLongest(List<Integer> tasks) {
     int longest = Collections.max(tasks, comparingLong(task -> ledgers.get(task).tookNanos()));
     return tasks.stream().filter(task -> task != longest).toList();
+  }
+
+  /** Tells whether a task ran to its end and its level is known to be lower, or is not known. */
+  boolean hasAnyHelped(List<Integer> tasks, List<Event.Ended> ended) {
+    return IntStream.range(0, ended.size())
+        .anyMatch(
+            i ->
+                ended.get(i).succeeded()
+                    && !(ended.get(i).reading().level() >= ledgers.get(tasks.get(i)).level()));
   }
 
   void ran(List<Integer> tasks, Event.TasksEnded done, long refused, long nowNanos) {

@@ -417,6 +417,13 @@ class ControllerMachineTest extends MachineRig {
   }
 
   @Test
+  void aClosingIsNotCompletedIfItsRunLeavesTheLevelWhereItWas() {
+    toRunning();
+
+    assertThat(tell(ended(true, 110))).isEqualTo(openGate(Ending.TASKS_FAILED));
+  }
+
+  @Test
   void opensWithoutATaskThatIgnoresItsInterruptAndRunsNothingUntilItReturns() {
     toRunning();
     now += TASK_LIMIT;
