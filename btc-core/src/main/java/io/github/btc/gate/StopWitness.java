@@ -42,7 +42,7 @@ public final class StopWitness implements AdmissionGate {
   private final StopTraffic traffic;
   private final Supplier<Reference<?>> canaries;
   private final AtomicReference<Mark> mark;
-  private volatile @Nullable Stop unfollowed; // nobody has counted yet who came after it
+  private volatile @Nullable Report report; // the last one, until it has been taken into account
 
   /**
    * The requests that a stop has hit.
@@ -53,6 +53,13 @@ public final class StopWitness implements AdmissionGate {
    * @param seenNanos when it was seen
    */
   public record Stop(int inFlight, Standstill standstill, int finished, long seenNanos) {}
+
+  /**
+   * A stop that the JVM has reported.
+   *
+   * @param tookNanos its duration in the report
+   */
+  private record Report(Stop stop, long tookNanos) {}
 
   /**
    * Waits for one stop.
@@ -111,7 +118,7 @@ public final class StopWitness implements AdmissionGate {
         last.last == null || last.hasSeenAStop()
             ? stopNow(last.hasSeenAStop() ? arrivals.unread() : Standstill.lasting(tookNanos))
             : last.last;
-    unfollowed = stop;
+    report = new Report(stop, tookNanos);
     return stop;
   }
 
@@ -139,15 +146,24 @@ public final class StopWitness implements AdmissionGate {
     look();
     arrivals.read();
     traffic.read();
-    Stop stop = unfollowed;
-    if (stop != null && traffic.follow(stop)) {
-      unfollowed = null; // a stop that another thread has reported just now is left out
+    Stop noted = Objects.requireNonNull(mark.get()).last;
+    if (noted != null) {
+      traffic.follow(noted);
+    }
+    traffic.look();
+    Report told = report;
+    if (told != null) {
+      traffic.follow(told.stop);
+      if (traffic.reported(told.stop, told.tookNanos)) {
+        report = null; // a stop that another thread has reported just now is left out
+      }
     }
   }
 
-  /** {@return how long until the next synthetic arrival} */
+  /** {@return how long until arrivals should be read again} */
   public long nanosUntilNextArrival() {
-    return arrivals.nanosUntilNext();
+    long next = arrivals.nanosUntilNext();
+    return traffic.isFollowing() ? Math.min(next, StopTraffic.POLL_NANOS) : next;
   }
 
   private void look() {

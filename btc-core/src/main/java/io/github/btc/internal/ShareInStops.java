@@ -6,9 +6,9 @@ package io.github.btc.internal;
  * the requests in flight sees that no answer comes, and sends elsewhere. In the bench, behind such a
  * client, a tenth came.
  *
- * So the entries of some time after each stop, less the usual ones, are those that had waited. One
- * stop tells little, because the usual ones come at random, but all together tell the share of the
- * requests that come at all. Ours.
+ * So the entries of some time after each stop are those that had waited, and usual ones. One stop
+ * tells little, because requests come at random, but all together tell the share of the requests
+ * that come at all. Ours.
  */
 
 /** Learns which share of the usual requests comes during stops. For one thread. */
@@ -31,9 +31,10 @@ public final class ShareInStops {
   /**
    * Adds what followed a stop.
    *
-   * @param stoodNanos how long the JVM stood still
+   * @param stoodNanos how long the JVM stood still, and for how long requests came afterwards as
+   *     they do while it stands still
    * @param entries how many requests entered after it
-   * @param followedNanos in which time
+   * @param followedNanos in how much of the time after it they came as usual
    * @param usualPerNano how many enter in a nanosecond otherwise, by the time before the stop
    */
   public void add(double stoodNanos, double entries, double followedNanos, double usualPerNano) {

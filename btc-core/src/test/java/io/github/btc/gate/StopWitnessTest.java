@@ -74,6 +74,57 @@ class StopWitnessTest {
     assertThat(witness.shareOfUsualRequests()).isBetween(0.05, 0.15);
   }
 
+  /**
+   * It sends again when those that had waited have been served, and their number is usual again.
+   */
+  @Test
+  void fewerComeUntilTheReplicaHasCaughtUp() {
+    for (int i = 0; i < 200; i++) {
+      usualTraffic(450);
+      now += 50_000_000;
+      stop();
+      List<Integer> waited = enter(5);
+      witness.takeLastStop(50_000_000);
+      for (int millis = 0; millis < 5; millis++) {
+        pass(1);
+      }
+      waited.forEach(witness::leave);
+      pass(1);
+    }
+
+    assertThat(witness.shareOfUsualRequests()).isBetween(0.07, 0.1);
+  }
+
+  @Test
+  void whereTheReplicaDoesNotCatchUpTheUsualRequestsAreLeftOut() {
+    enter(10); // they end when the test does
+    for (int i = 0; i < 200; i++) {
+      usualTraffic(450);
+      now += 50_000_000;
+      stop();
+      List<Integer> waited = enter(5);
+      witness.takeLastStop(50_000_000);
+      usualTraffic(50);
+      waited.forEach(witness::leave);
+    }
+
+    assertThat(witness.shareOfUsualRequests()).isBetween(0.07, 0.13);
+  }
+
+  @Test
+  void aStopThatNobodyHasSeenInTimeTellsNothing() {
+    for (int i = 0; i < 200; i++) {
+      usualTraffic(450);
+      now += 50_000_000;
+      stop();
+      enterAndLeave();
+      now += 10_000_000;
+      witness.takeLastStop(50_000_000);
+    }
+
+    assertThat(witness.shareOfUsualRequests()).isZero();
+  }
+
   @Test
   void moreStopsInTheBusyHoursDoNotLookLikeRequestsThatHaveWaited() {
     for (int i = 0; i < 200; i++) {

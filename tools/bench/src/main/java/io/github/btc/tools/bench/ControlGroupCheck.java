@@ -105,6 +105,7 @@ final class ControlGroupCheck implements CellTable.Measurement<RowInRound> {
     figures.put("intervals", (double) spared.size());
     figures.put(
         "of them right", (double) spared.stream().filter(each -> each.contains(truth)).count());
+    figures.put("too low", (double) spared.stream().filter(each -> each.high() < truth).count());
     figures.put("hit without BTC", hitWithout);
     figures.put("hit with BTC", hitWith);
     figures.put("by full collections without BTC", hitPerMillion(plain, Pause::isFull));

@@ -43,7 +43,8 @@ final class ControlGroupCheckTest {
         .containsEntry("by full collections with BTC", 30_000.0)
         .containsEntry("by control groups", 45_004.5)
         .containsEntry("intervals", 2.0)
-        .containsEntry("of them right", 1.0);
+        .containsEntry("of them right", 1.0)
+        .containsEntry("too low", 1.0);
   }
 
   @Test
