@@ -174,10 +174,16 @@ final class ControllerWorld implements World, Announcements.Controller {
     return driver.step();
   }
 
-  /** Reads the synthetic arrivals of a control group. */
+  /**
+   * Reads the synthetic arrivals of a control group. What routers do while this replica is paused
+   * tells nothing of the cycles that count.
+   */
   void readArrivals() {
     if (hasControlGroup()) {
       witness.readArrivals();
+      if (paused) {
+        witness.forgetShare();
+      }
     }
   }
 

@@ -29,6 +29,9 @@ final class StopTraffic {
   /** A minute. Older counts matter less and less. */
   private static final long MOST_READS = 6_000;
 
+  /** A router does not send as before once other replicas close too, or are restarted. */
+  private static final int MOST_STOPS = 128;
+
   private final OneWordGate gate;
   private final Ticker ticker;
   private int seen;
@@ -39,7 +42,7 @@ final class StopTraffic {
   private @Nullable Stop followed; // the last one, until it has been counted
   private @Nullable Stop counted;
   private @Nullable Entries entries; // after the counted one
-  private final ShareInStops share = new ShareInStops();
+  private ShareInStops share = new ShareInStops();
 
   /**
    * The requests that entered after a stop.
@@ -152,9 +155,17 @@ final class StopTraffic {
     if (stop == counted && after != null) {
       double stood = Math.max(tookNanos, stop.standstill().nanos() - SyntheticArrivals.SLOT_NANOS);
       share.add(stood + after.stoppedNanos(), after.count(), after.usualNanos(), after.perNano());
+      if (share.stops() == MOST_STOPS) {
+        share.halve();
+      }
       entries = null;
     }
     return true;
+  }
+
+  /** Learns the share anew. */
+  void forgetShare() {
+    share = new ShareInStops();
   }
 
   /** Returns the share of the usual requests, 0 to 1; 0 while it is unknown. */

@@ -160,6 +160,14 @@ public final class StopWitness implements AdmissionGate {
     }
   }
 
+  /**
+   * Learns the share of the usual requests anew, because the replicas do something else now. For
+   * the thread that reads the synthetic arrivals.
+   */
+  public void forgetShare() {
+    traffic.forgetShare();
+  }
+
   /** {@return how long until arrivals should be read again} */
   public long nanosUntilNextArrival() {
     long next = arrivals.nanosUntilNext();

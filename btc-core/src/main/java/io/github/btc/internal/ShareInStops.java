@@ -54,6 +54,19 @@ public final class ShareInStops {
     return copy;
   }
 
+  /** {@return how many stops have been added; half as many after each {@link #halve()}} */
+  public int stops() {
+    return stops;
+  }
+
+  /** Lets the stops so far count half as much as those that follow. */
+  public void halve() {
+    stops /= 2;
+    entered /= 2;
+    usual /= 2;
+    expected /= 2;
+  }
+
   /** {@return whether enough stops have been followed, and requests came between them} */
   public boolean isKnown() {
     return stops >= LEAST_STOPS && expected > 0;

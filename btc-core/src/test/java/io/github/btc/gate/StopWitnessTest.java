@@ -74,6 +74,23 @@ class StopWitnessTest {
     assertThat(witness.shareOfUsualRequests()).isBetween(0.05, 0.15);
   }
 
+  @Test
+  void theShareFollowsARouterThatChanges() {
+    for (int i = 0; i < 200; i++) {
+      usualTraffic(450);
+      stopOf(50, 50);
+    }
+    for (int i = 0; i < 500; i++) {
+      usualTraffic(450);
+      stopOf(50, 5);
+    }
+    assertThat(witness.shareOfUsualRequests()).isBetween(0.05, 0.15);
+
+    witness.forgetShare();
+
+    assertThat(witness.shareOfUsualRequests()).isZero();
+  }
+
   /**
    * It sends again when those that had waited have been served, and their number is usual again.
    */
