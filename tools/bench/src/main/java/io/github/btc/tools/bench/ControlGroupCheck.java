@@ -65,7 +65,7 @@ final class ControlGroupCheck implements CellTable.Measurement<RowInRound> {
     RunPlan itself =
         plan.withFlag("-Dbtc.control-group=" + share)
             .withFlag("-Dbench.control-group-after=" + plan.longestBeforeMeasuring().toSeconds());
-    return figures(plain, controlled, spared(runs.run(with, itself)));
+    return figures(plain, controlled, runs.run(with, itself));
   }
 
   /** Counts in the measured time, as the control group does. */
@@ -77,7 +77,7 @@ final class ControlGroupCheck implements CellTable.Measurement<RowInRound> {
     return PER_MILLION * figures.exposed() / figures.requests();
   }
 
-  private List<ReplicaEvents.Spared> spared(RunRecord record) throws IOException {
+  private static List<ReplicaEvents.Spared> spared(RunRecord record) throws IOException {
     List<ReplicaEvents.Spared> all =
         record.replicas().stream()
             .map(replica -> replica.events().spared())
@@ -92,8 +92,9 @@ final class ControlGroupCheck implements CellTable.Measurement<RowInRound> {
   }
 
   /** A control group counts young collections alone: full ones do not reach thirty cycles. */
-  private static Map<String, Double> figures(
-      RunRecord plain, RunRecord controlled, List<ReplicaEvents.Spared> spared) throws IOException {
+  private static Map<String, Double> figures(RunRecord plain, RunRecord controlled, RunRecord group)
+      throws IOException {
+    List<ReplicaEvents.Spared> spared = spared(group);
     double hitWithout = hitPerMillion(plain, pause -> !pause.isFull());
     double hitWith = hitPerMillion(controlled, pause -> !pause.isFull());
     double truth = hitWithout - hitWith;
@@ -106,11 +107,28 @@ final class ControlGroupCheck implements CellTable.Measurement<RowInRound> {
     figures.put(
         "of them right", (double) spared.stream().filter(each -> each.contains(truth)).count());
     figures.put("too low", (double) spared.stream().filter(each -> each.high() < truth).count());
+    putSeen(group, figures);
     figures.put("hit without BTC", hitWithout);
     figures.put("hit with BTC", hitWith);
     figures.put("by full collections without BTC", hitPerMillion(plain, Pause::isFull));
     figures.put("by full collections with BTC", hitPerMillion(controlled, Pause::isFull));
     return figures;
+  }
+
+  /** Compares each interval with the same cycles, as the replica's clients saw them. */
+  private static void putSeen(RunRecord group, Map<String, Double> figures) throws IOException {
+    double sum = 0;
+    double right = 0;
+    for (int replica = 0; replica < group.replicas().size(); replica++) {
+      ReplicaEvents.Spared told = group.replicas().get(replica).events().spared();
+      if (told != null) {
+        double seen = SeenCycles.sparedPerMillion(group, replica);
+        sum += seen;
+        right += told.contains(seen) ? 1 : 0;
+      }
+    }
+    figures.put("by clients of that run", sum / figures.get("intervals"));
+    figures.put("right for that run", right);
   }
 
   private static double mean(

@@ -39,7 +39,9 @@ final class ControlGroupCommand implements Callable<Integer> {
       young collection hit without BTC, less the number with it, as the clients saw them. Full collections are too rare
       for a control group, and have columns of their own. *By control groups* is the mean of what
       the replicas of a third run told, and *from* and *to* are the mean ends of their 95 % intervals. *Of them right*
-      is the number of intervals that contain the figure of the bench, and *too low* of those below it. Each figure is the mean over the rounds, and the
+      is the number of intervals that contain the figure of the bench, and *too low* of those below it. *By clients of that
+      run* is what the clients of the third run saw of the same cycles, and *right for that run* the number of intervals that
+      contain what they saw of their replica. Each figure is the mean over the rounds, and the
       range is in brackets.
       """;
 

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.github.btc.tools.replicas.load.Attempts;
 import io.github.btc.tools.replicas.load.Attempts.Attempt;
 import io.github.btc.tools.replicas.measure.Answers;
+import io.github.btc.tools.replicas.measure.Closing;
 import io.github.btc.tools.replicas.measure.Interval;
 import io.github.btc.tools.replicas.measure.Pause;
 import io.github.btc.tools.replicas.measure.ReplicaEvents;
@@ -44,7 +45,9 @@ final class ControlGroupCheckTest {
         .containsEntry("by control groups", 45_004.5)
         .containsEntry("intervals", 2.0)
         .containsEntry("of them right", 1.0)
-        .containsEntry("too low", 1.0);
+        .containsEntry("too low", 1.0)
+        .containsEntry("by clients of that run", 100_000.0)
+        .containsEntry("right for that run", 1.0);
   }
 
   @Test
@@ -97,16 +100,43 @@ final class ControlGroupCheckTest {
     Pause pause = new Pause(new Interval(0, (2L * hit - 1) * MS), "Pause Young (made up)");
     Pause full = new Pause(new Interval(80 * MS, 85 * MS), "Pause Full (made up)");
     boolean hasGroup = plan.flags().contains(FLAG);
+    if (hasGroup) {
+      return group(plan, one, other);
+    }
     return new RunRecord(
         plan.name(),
         new Attempts(0, 200 * MS, attempts),
         List.of(
-            replica(List.of(pause, full), hasGroup ? one : null),
-            replica(List.of(), hasGroup ? other : null)));
+            replica(List.of(pause, full), List.of(), null), replica(List.of(), List.of(), null)));
   }
 
-  private static ReplicaRecord replica(List<Pause> pauses, @Nullable Spared spared) {
+  /** Of ten requests of a cycle that is left to the JVM, the last one is hit. */
+  private static RunRecord group(RunPlan plan, @Nullable Spared one, @Nullable Spared other) {
+    List<Attempt> attempts = new ArrayList<>();
+    List<Pause> pauses = new ArrayList<>();
+    List<Closing> closings = new ArrayList<>();
+    for (int cycle = 0; cycle < 5; cycle++) {
+      long begin = cycle * 40 * MS;
+      boolean left = cycle % 2 == 0;
+      for (int i = 0; i < 20; i++) {
+        long sent = begin + (i / 2 + (left ? 1 : 0)) * MS;
+        attempts.add(new Attempt(attempts.size(), i, i % 2, 200, sent, sent, sent + MS / 2));
+      }
+      Interval stop = new Interval(begin + 10 * MS, begin + 11 * MS);
+      pauses.add(new Pause(stop, "Pause Young (made up)"));
+      if (!left) {
+        closings.add(new Closing(stop, 0, List.of()));
+      }
+    }
+    return new RunRecord(
+        plan.name(),
+        new Attempts(0, 200 * MS, attempts),
+        List.of(replica(pauses, closings, one), replica(pauses, closings, other)));
+  }
+
+  private static ReplicaRecord replica(
+      List<Pause> pauses, List<Closing> closings, @Nullable Spared spared) {
     return new ReplicaRecord(
-        pauses, new ReplicaEvents(List.of(), Map.of(), 0, spared), Answers.unknown());
+        pauses, new ReplicaEvents(closings, Map.of(), 0, spared), Answers.unknown());
   }
 }
