@@ -175,8 +175,8 @@ final class ControllerWorld implements World, Announcements.Controller {
   }
 
   /**
-   * Reads the synthetic arrivals of a control group. What routers do while this replica is paused
-   * tells nothing of the cycles that count.
+   * Reads the synthetic arrivals of a control group. Stops while this replica is paused tell
+   * nothing of the cycles that count, because routers send otherwise.
    */
   void readArrivals() {
     if (hasControlGroup()) {

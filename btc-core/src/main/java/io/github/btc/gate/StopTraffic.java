@@ -20,7 +20,7 @@ final class StopTraffic {
   /** A look that is later than this may count requests that have come as usual. */
   static final long PROMPT_NANOS = 3_000_000;
 
-  /** What has waited enters in this time, where threads get a core. */
+  /** Requests that have waited enter in this time, where threads get a core. */
   static final long LEAST_NANOS = 2_000_000;
 
   /** How often the count is read until the replica has caught up. */
@@ -96,7 +96,7 @@ final class StopTraffic {
     }
   }
 
-  /** Returns whether a stop is being followed, so that the next look should come soon. */
+  /** Returns whether a stop is being followed, so that the number should be read again soon. */
   boolean isFollowing() {
     return followed != null;
   }
@@ -145,7 +145,7 @@ final class StopTraffic {
    * Takes the duration of a stop in its report. The arrivals of a slot tell longer ones, which a
    * report leaves out, and not how long a short one was.
    *
-   * @return false if those who entered after it have not been counted yet
+   * @return false if the requests that entered after it have not been counted yet
    */
   boolean reported(Stop stop, long tookNanos) {
     if (stop == followed) {

@@ -57,7 +57,7 @@ public final class StopWitness implements AdmissionGate {
   /**
    * A stop that the JVM has reported.
    *
-   * @param tookNanos its duration in the report
+   * @param tookNanos how long the stop took by its report
    */
   private record Report(Stop stop, long tookNanos) {}
 

@@ -40,8 +40,8 @@ final class ControlGroupCommand implements Callable<Integer> {
       for a control group, and have columns of their own. *By control groups* is the mean of what
       the replicas of a third run told, and *from* and *to* are the mean ends of their 95 % intervals. *Of them right*
       is the number of intervals that contain the figure of the bench, and *too low* of those below it. *By clients of that
-      run* is what the clients of the third run saw of the same cycles, and *right for that run* the number of intervals that
-      contain what they saw of their replica. Each figure is the mean over the rounds, and the
+      run* is what the clients of the third run saw of these cycles. *Right for that run* is the number of intervals that
+      contain what the clients of the replica saw. Each figure is the mean over the rounds, and the
       range is in brackets.
       """;
 

@@ -12,8 +12,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * What the clients of a replica with a control group saw of the same cycles. A cycle lasts from the
- * end of a young collection to the end of the next, which is BTC's if it lies in a closing.
+ * Counts what the clients of a replica with a control group saw of its cycles. A cycle lasts from
+ * the end of a young collection to the end of the next, which is BTC's if it lies in a closing.
  */
 final class SeenCycles {
 

@@ -13,8 +13,8 @@ import org.junit.jupiter.params.provider.CsvSource;
 /**
  * Replicas behind HAProxy that get more requests than they can serve, with BTC and without it. Both
  * fleets run at the same time, so that a busy machine slows both of them down. Closings go on while
- * requests wait: decision 0097 has the reason. This test is about their price, which is a bound on a
- * throughput, so it needs a machine that does nothing else.
+ * requests wait: decision 0097 has the reason. This test is about their price, which is a bound on
+ * a throughput, so it needs a machine that does nothing else.
  */
 @Tag("slow")
 class OverloadIT {
