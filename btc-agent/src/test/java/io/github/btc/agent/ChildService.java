@@ -87,9 +87,10 @@ final class ChildService implements AutoCloseable {
     return Files.readString(output);
   }
 
-  int awaitExit() throws InterruptedException {
-    if (!process.waitFor(LIMIT.toSeconds(), TimeUnit.SECONDS)) {
-      throw new AssertionError("has not ended after " + LIMIT);
+  /** A JVM among a thousand on a starved machine may need minutes, and one that hangs for ever. */
+  int awaitExit() throws IOException, InterruptedException {
+    if (!process.waitFor(5 * LIMIT.toSeconds(), TimeUnit.SECONDS)) {
+      throw new AssertionError("has not ended after " + LIMIT.multipliedBy(5) + "\n" + threads());
     }
     return process.exitValue();
   }

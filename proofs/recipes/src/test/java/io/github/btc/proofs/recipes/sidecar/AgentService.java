@@ -37,6 +37,8 @@ final class AgentService implements AutoCloseable {
       Map<Integer, Long> answered, List<String> exposed, Set<Interval> stopsMet, int onTheirWay) {}
 
   private static final Pattern UNCONTROLLED = Pattern.compile("\"uncontrolledRuns\":(\\d+)");
+  private static final Pattern REQUESTED =
+      Pattern.compile("\"collections\":\\{[^}]*\"young\":(\\d+)");
 
   private final Path portFile;
   private final Path gcLog;
@@ -99,15 +101,24 @@ final class AgentService implements AutoCloseable {
    * core for its sidecar.
    */
   long collectedByItself() throws IOException, InterruptedException {
+    return state(UNCONTROLLED);
+  }
+
+  /** Returns the number of young collections that the sidecar has asked for. */
+  long collectedForTheSidecar() throws IOException, InterruptedException {
+    return state(REQUESTED);
+  }
+
+  private long state(Pattern number) throws IOException, InterruptedException {
     String answer =
         HttpClient.newHttpClient()
             .send(
                 HttpRequest.newBuilder(URI.create(agent() + "/v1/state")).build(),
                 BodyHandlers.ofString())
             .body();
-    Matcher found = UNCONTROLLED.matcher(answer);
+    Matcher found = number.matcher(answer);
     if (!found.find()) {
-      throw new IOException(answer + " (expected a number of uncontrolled runs)");
+      throw new IOException(answer + " (expected " + number + ")");
     }
     return Long.parseLong(found.group(1));
   }
