@@ -161,7 +161,7 @@ conclude() {
   trap - EXIT
   stop_rehearsal
   "$JAVA_HOME/bin/java" scripts/TestReport.java "$begun_millis" "$log" "$code" || code=1
-  for each in "${unfinished[@]}"; do say "Not finished: $each"; done
+  for each in ${unfinished[@]+"${unfinished[@]}"}; do say "Not finished: $each"; done
   for each in "${left_out[@]}"; do say "Left out: $each"; done
   say "$([ "$code" = 0 ] && echo Passed || echo Failed) after $(((SECONDS - begun) / 60)) min $(((SECONDS - begun) % 60)) s"
   exit "$code"

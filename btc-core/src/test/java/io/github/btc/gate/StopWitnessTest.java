@@ -97,11 +97,7 @@ class StopWitnessTest {
   @Test
   void fewerComeUntilTheReplicaHasCaughtUp() {
     for (int i = 0; i < 200; i++) {
-      usualTraffic(450);
-      now += 50_000_000;
-      stop();
-      List<Integer> waited = enter(5);
-      witness.takeLastStop(50_000_000);
+      List<Integer> waited = enterAfterAStop(5);
       for (int millis = 0; millis < 5; millis++) {
         pass(1);
       }
@@ -116,16 +112,22 @@ class StopWitnessTest {
   void whereTheReplicaDoesNotCatchUpTheUsualRequestsAreLeftOut() {
     enter(10); // they end when the test does
     for (int i = 0; i < 200; i++) {
-      usualTraffic(450);
-      now += 50_000_000;
-      stop();
-      List<Integer> waited = enter(5);
-      witness.takeLastStop(50_000_000);
+      List<Integer> waited = enterAfterAStop(5);
       usualTraffic(50);
       waited.forEach(witness::leave);
     }
 
     assertThat(witness.shareOfUsualRequests()).isBetween(0.07, 0.13);
+  }
+
+  /** Those that have waited enter after a stop of 50 ms, and are being served. */
+  private List<Integer> enterAfterAStop(int waiting) {
+    usualTraffic(450);
+    now += 50 * MILLI;
+    stop();
+    List<Integer> tickets = enter(waiting);
+    witness.takeLastStop(50 * MILLI);
+    return tickets;
   }
 
   @Test
