@@ -2,29 +2,15 @@ package io.github.btc.gate;
 
 import io.github.btc.Ticker;
 import io.github.btc.gate.StopWitness.Stop;
+import io.github.btc.internal.CatchUp;
 import io.github.btc.internal.ShareInStops;
 import org.jspecify.annotations.Nullable;
-
-/*
- * A router that counts the requests in flight sends one or two to a stopped replica, and then none
- * until it has caught up: until those that had waited have left too. So the stop and the time until
- * the replica has caught up are one time, in which a share of the usual requests comes, and all that
- * enter after the stop until then have come in it. A fixed time after the stop would not do. In the
- * bench two requests had waited, and during the milliseconds in which they were served one fewer
- * came than usual.
- */
 
 /** Follows the entries of a gate after each stop ({@link ShareInStops}). For one thread. */
 final class StopTraffic {
 
   /** A look that is later than this may count requests that have come as usual. */
   static final long PROMPT_NANOS = 3_000_000;
-
-  /** Requests that have waited enter in this time, where threads get a core. */
-  static final long LEAST_NANOS = 2_000_000;
-
-  /** How often the count is read until the replica has caught up. */
-  static final long POLL_NANOS = 1_000_000;
 
   /** A minute. Older counts matter less and less. */
   private static final long MOST_READS = 6_000;
@@ -40,6 +26,7 @@ final class StopTraffic {
   private long reads;
   private long inFlightSum; // at these reads, whose moments are random
   private @Nullable Stop followed; // the last one, until it has been counted
+  private CatchUp after = new CatchUp(0); // the followed or counted one
   private @Nullable Stop counted;
   private @Nullable Entries entries; // after the counted one
   private ShareInStops share = new ShareInStops();
@@ -47,12 +34,10 @@ final class StopTraffic {
   /**
    * The requests that entered after a stop.
    *
-   * @param count how many
-   * @param stoppedNanos in how much of the time they came as in the stop
-   * @param usualNanos and in how much of it as usual
-   * @param perNano how many enter in a nanosecond as usual
+   * @param count how many, while the replica was followed
+   * @param usualPerNano how many enter in a nanosecond as usual
    */
-  private record Entries(long count, double stoppedNanos, double usualNanos, double perNano) {}
+  private record Entries(long count, double usualPerNano) {}
 
   StopTraffic(OneWordGate gate, Ticker ticker) {
     this.gate = gate;
@@ -89,6 +74,7 @@ final class StopTraffic {
       counted = null;
       entries = null;
       followed = ticker.nanos() - stop.seenNanos() <= PROMPT_NANOS ? stop : null;
+      after = new CatchUp(reads == 0 ? 0 : (double) inFlightSum / reads);
       if (followed == null) {
         counted = stop;
         beginAt(ticker.nanos());
@@ -108,37 +94,26 @@ final class StopTraffic {
       return;
     }
     long now = ticker.nanos();
-    long nanos = now - stop.seenNanos();
-    boolean hasCaughtUp = nanos >= LEAST_NANOS && gate.inFlight() <= usualInFlight();
-    if (hasCaughtUp || nanos >= ShareInStops.FOLLOWED_NANOS) {
+    after.look(now - stop.seenNanos(), gate.inFlight());
+    if (after.isOver()) {
       followed = null;
       counted = stop;
-      entries = gate.isOpen() ? entries(stop, now, nanos, hasCaughtUp) : null;
+      entries = gate.isOpen() ? entries(stop, now) : null;
       beginAt(now);
     }
   }
 
   /**
    * The usual rate is that since the stop or closing before, because stops are more frequent where
-   * there is more traffic. If the replica has not caught up, requests may come as usual.
+   * there is more traffic.
    */
-  private @Nullable Entries entries(Stop stop, long now, long nanos, boolean hasCaughtUp) {
-    double ran = now - sinceNanos - stop.standstill().nanos() - nanos;
+  private @Nullable Entries entries(Stop stop, long now) {
+    double ran = now - sinceNanos - stop.standstill().nanos() - after.nanos();
     long came =
         OneWordGate.finishedBetween(stop.finished(), gate.finished())
             + gate.inFlight()
             - stop.inFlight();
-    return ran > 0
-        ? new Entries(
-            came,
-            hasCaughtUp ? nanos : 0,
-            hasCaughtUp ? 0 : nanos,
-            Math.max(0, finished - came) / ran)
-        : null;
-  }
-
-  private double usualInFlight() {
-    return reads == 0 ? 0 : Math.ceil((double) inFlightSum / reads);
+    return ran > 0 ? new Entries(came, Math.max(0, finished - came) / ran) : null;
   }
 
   /**
@@ -151,10 +126,10 @@ final class StopTraffic {
     if (stop == followed) {
       return false;
     }
-    Entries after = entries;
-    if (stop == counted && after != null) {
+    Entries entered = entries;
+    if (stop == counted && entered != null) {
       double stood = Math.max(tookNanos, stop.standstill().nanos() - SyntheticArrivals.SLOT_NANOS);
-      share.add(stood + after.stoppedNanos(), after.count(), after.usualNanos(), after.perNano());
+      share.add(stood, after, entered.count(), entered.usualPerNano());
       if (share.stops() == MOST_STOPS) {
         share.halve();
       }

@@ -3,6 +3,7 @@ package io.github.btc.gate;
 import io.github.btc.AdmissionGate;
 import io.github.btc.RetryAfter;
 import io.github.btc.Ticker;
+import io.github.btc.internal.CatchUp;
 import io.github.btc.internal.Standstill;
 import java.lang.ref.Reference;
 import java.lang.ref.WeakReference;
@@ -171,7 +172,7 @@ public final class StopWitness implements AdmissionGate {
   /** {@return how long until arrivals should be read again} */
   public long nanosUntilNextArrival() {
     long next = arrivals.nanosUntilNext();
-    return traffic.isFollowing() ? Math.min(next, StopTraffic.POLL_NANOS) : next;
+    return traffic.isFollowing() ? Math.min(next, CatchUp.LOOK_EVERY_NANOS) : next;
   }
 
   private void look() {

@@ -1,5 +1,8 @@
 package io.github.btc.internal;
 
+import static io.github.btc.internal.CatchUp.LOOK_EVERY_NANOS;
+
+import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
@@ -20,13 +23,22 @@ public final class EntriesAfterStops {
   private final ShareInStops forgotten = new ShareInStops();
   private final long originNanos;
 
+  /** A request; both moments since the origin. */
+  private record Request(long beginNanos, long endNanos) {
+
+    boolean isInFlight(long nanos) {
+      return beginNanos <= nanos && nanos < endNanos;
+    }
+  }
+
   /** A stop, and the requests that began after it and before the next one. */
   private static final class Stop {
 
+    private final List<Request> near = new ArrayList<>(); // in flight right after it
     private final long startNanos;
     private long endNanos;
-    private long entered; // right after it
-    private long later;
+    private long later; // began as usual
+    private long laterNanos; // they took together
 
     Stop(long startNanos, long endNanos) {
       this.startNanos = startNanos;
@@ -34,7 +46,24 @@ public final class EntriesAfterStops {
     }
 
     long followedUntil() {
-      return endNanos + ShareInStops.FOLLOWED_NANOS;
+      return endNanos + CatchUp.MOST_NANOS;
+    }
+
+    /** Follows the process, at the latest until the next stop. */
+    CatchUp follow(long nextNanos, double usualInFlight) {
+      CatchUp after = new CatchUp(usualInFlight);
+      for (long now = endNanos; now <= nextNanos && !after.isOver(); now += LOOK_EVERY_NANOS) {
+        long moment = now;
+        long inFlight = near.stream().filter(each -> each.isInFlight(moment)).count();
+        after.look(now - endNanos, inFlight);
+      }
+      return after;
+    }
+
+    long enteredIn(long nanos) {
+      return near.stream()
+          .filter(each -> each.beginNanos >= endNanos && each.beginNanos < endNanos + nanos)
+          .count();
     }
   }
 
@@ -45,7 +74,7 @@ public final class EntriesAfterStops {
    */
   public EntriesAfterStops(long originNanos) {
     this.originNanos = originNanos;
-    byStart.put(0L, new Stop(0, -ShareInStops.FOLLOWED_NANOS));
+    byStart.put(0L, new Stop(0, -CatchUp.MOST_NANOS));
   }
 
   /**
@@ -68,17 +97,22 @@ public final class EntriesAfterStops {
    * otherwise.
    *
    * @param beginNanos when it began
+   * @param endNanos when it had been answered
    */
-  public void request(long beginNanos) {
-    long begin = beginNanos - originNanos;
-    Map.Entry<Long, Stop> before = byStart.floorEntry(begin);
-    if (before == null || begin < before.getValue().endNanos) {
+  public void request(long beginNanos, long endNanos) {
+    Request request = new Request(beginNanos - originNanos, endNanos - originNanos);
+    Map.Entry<Long, Stop> before = byStart.floorEntry(request.beginNanos);
+    if (before == null) {
       return;
     }
-    if (begin < before.getValue().followedUntil()) {
-      before.getValue().entered++;
-    } else {
+    if (request.beginNanos >= before.getValue().followedUntil()) {
       before.getValue().later++;
+      before.getValue().laterNanos += endNanos - beginNanos;
+    }
+    for (Stop stop : byStart.subMap(before.getKey(), true, request.endNanos, true).values()) {
+      if (request.endNanos > stop.endNanos && request.beginNanos < stop.followedUntil()) {
+        stop.near.add(request);
+      }
     }
   }
 
@@ -117,13 +151,16 @@ public final class EntriesAfterStops {
     return all;
   }
 
-  /** Adds a stop, unless it came so soon that nobody knows what is usual. */
+  /** Adds a stop, unless another one is so near that nobody knows who came because of this one. */
   private static void add(Stop before, Stop stop, long nextNanos, ShareInStops sums) {
-    long otherwise = stop.startNanos - before.followedUntil();
-    long followed = Math.min(ShareInStops.FOLLOWED_NANOS, nextNanos - stop.endNanos);
-    if (otherwise > 0 && followed > 0) {
-      double perNano = (double) before.later / otherwise;
-      sums.add(stop.endNanos - stop.startNanos, stop.entered, followed, perNano);
+    double otherwise = stop.startNanos - before.followedUntil();
+    if (otherwise <= 0) {
+      return;
+    }
+    CatchUp after = stop.follow(nextNanos, before.laterNanos / otherwise);
+    if (after.isOver()) {
+      long entered = stop.enteredIn(after.nanos());
+      sums.add(stop.endNanos - stop.startNanos, after, entered, before.later / otherwise);
     }
   }
 }

@@ -6,16 +6,14 @@ package io.github.btc.internal;
  * the requests in flight sees that no answer comes, and sends elsewhere. In the bench, behind such a
  * client, a tenth came.
  *
- * So the entries of some time after each stop are those that had waited, and usual ones. One stop
- * tells little, because requests come at random, but all together tell the share of the requests
- * that come at all. Ours.
+ * So the stop and the time until the process has caught up are one time, in which a share of the
+ * usual requests comes, and all that enter after the stop until then have come in it, but the usual
+ * ones of the rest of the time. One stop tells little, because requests come at random, but all
+ * together tell the share. Ours.
  */
 
 /** Learns which share of the usual requests comes during stops. For one thread. */
 public final class ShareInStops {
-
-  /** Half a period of the kernel's quota: what has waited enters in this time. */
-  public static final long FOLLOWED_NANOS = 50_000_000;
 
   /** Before so many stops the share is unknown. */
   public static final int LEAST_STOPS = 5;
@@ -31,17 +29,16 @@ public final class ShareInStops {
   /**
    * Adds what followed a stop.
    *
-   * @param stoodNanos how long the JVM stood still, and for how long requests came afterwards as
-   *     they do while it stands still
-   * @param entries how many requests entered after it
-   * @param followedNanos in how much of the time after it they came as usual
+   * @param stoodNanos how long the JVM stood still
+   * @param after the time for which it was followed then
+   * @param entries how many requests entered in this time
    * @param usualPerNano how many enter in a nanosecond otherwise, by the time before the stop
    */
-  public void add(double stoodNanos, double entries, double followedNanos, double usualPerNano) {
+  public void add(double stoodNanos, CatchUp after, double entries, double usualPerNano) {
     stops++;
     entered += entries;
-    usual += usualPerNano * followedNanos;
-    expected += usualPerNano * stoodNanos;
+    usual += usualPerNano * (after.nanos() - after.behindNanos());
+    expected += usualPerNano * (stoodNanos + after.behindNanos());
   }
 
   /** {@return one that knows as much} */

@@ -74,6 +74,17 @@ class StopWitnessTest {
     assertThat(witness.shareOfUsualRequests()).isBetween(0.05, 0.15);
   }
 
+  /** The usual ones of the moment after a stop are many beside those of a short one. */
+  @Test
+  void nobodyComesDuringAShortStopWhoComesAsUsualAfterIt() {
+    for (int i = 0; i < 200; i++) {
+      usualTraffic(450);
+      stopOf(5, 0);
+    }
+
+    assertThat(witness.shareOfUsualRequests()).isLessThan(0.05);
+  }
+
   @Test
   void theShareFollowsARouterThatChanges() {
     for (int i = 0; i < 200; i++) {

@@ -54,7 +54,7 @@ final class Exposure {
     if (entries == null) {
       entries = begin(beginNanos);
     }
-    entries.request(beginNanos);
+    entries.request(beginNanos, endNanos);
     long met = 0;
     long longest = 0;
     StopKind kind = StopKind.SAFEPOINT;

@@ -83,7 +83,7 @@ final class LoggedRequests {
       return;
     }
     span.add(logged);
-    entries.request(request.startNanos());
+    entries.request(request.startNanos(), request.endNanos());
     List<Interval> near = near(request);
     long waited = Interval.coveredNanos(near, request);
     begunInStops += near.stream().anyMatch(stop -> isIn(stop, request.startNanos())) ? 1 : 0;
