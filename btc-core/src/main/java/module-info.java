@@ -32,7 +32,7 @@ module io.github.btc {
       io.github.btc.spring.cloud,
       io.github.btc.tasks,
       io.github.btc.webflux;
-  // The MBeans, which btc-spring-boot registers for native images.
+  // The MBeans, which btc-spring-boot registers for native images, and a sentence of its endpoint.
   exports io.github.btc.observe to
       io.github.btc.spring;
 

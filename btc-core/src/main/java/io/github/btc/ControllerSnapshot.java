@@ -29,6 +29,9 @@ public interface ControllerSnapshot {
    */
   @Nullable DeferralReason observing();
 
+  /** {@return what to set, so that an observing controller closes; {@code null} if it may close} */
+  @Nullable String toClose();
+
   /** {@return number of closings that would have begun if the controller did not only observe} */
   long omittedClosings();
 

@@ -127,24 +127,23 @@ public final class BackgroundTaskController implements AutoCloseable {
     if (reason != null) {
       LOG.log(
           reason == DeferralReason.OBSERVE_ONLY ? Level.INFO : Level.WARNING,
-          "Controller {0} only observes and closes nothing: {1}.",
+          "Controller {0} only observes and closes nothing: {1} (expected {2}).",
           settings.name(),
-          why(reason));
+          why(reason),
+          settings.whatToSet().toClose(reason));
     }
   }
 
   private static String why(DeferralReason reason) {
     return switch (reason) {
-      case OBSERVE_ONLY -> "it is set to (expected observe-only=false, to close the gate)";
+      case OBSERVE_ONLY -> "it is set to";
       case ANOTHER_CONTROLLER ->
           "controller "
               + ProcessClaim.holder()
-              + " of this JVM runs tasks that stop the whole process already (expected one such"
-              + " controller in a JVM)";
+              + " of this JVM runs tasks that stop the whole process already";
       default ->
-          "it does not know who would take the requests that it refuses (expected an announcer, or"
-              + " refusals-are-retried=true if your load balancer or your clients retry a 503 on"
-              + " another replica)";
+          "nobody has said who takes the requests that it refuses, such as a load balancer or"
+              + " clients that retry them on another replica";
     };
   }
 

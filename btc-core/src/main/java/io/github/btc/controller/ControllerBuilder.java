@@ -43,6 +43,7 @@ public final class ControllerBuilder {
   private boolean observeOnly = Settings.OBSERVE_ONLY.byDefault();
   private MachineSettings machine = MachineSettings.defaults();
   private boolean mayBeWithoutTask;
+  private @Nullable String propertyPrefix;
   private boolean jmx = Settings.JMX.byDefault();
   private @Nullable Coordinator coordinator;
   private Supplier<RetryAfterEstimator> retryAfterEstimators = EwmaRetryAfterEstimator::new;
@@ -319,6 +320,18 @@ public final class ControllerBuilder {
   }
 
   /**
+   * Sets how messages name the settings. A framework that has properties sets their prefix.
+   *
+   * @param value the begin of the properties' names, such as {@code btc.}; by default messages name
+   *     the methods of this builder
+   * @return this
+   */
+  public ControllerBuilder propertyPrefix(String value) {
+    propertyPrefix = Objects.requireNonNull(value, "propertyPrefix");
+    return this;
+  }
+
+  /**
    * Sets whether the MBean {@code io.github.btc:type=Controller,name=…} is registered while the
    * controller runs.
    *
@@ -382,6 +395,7 @@ public final class ControllerBuilder {
             List.copyOf(tasks),
             isProvidedFor() ? inFront.apply(announcerInUse()) : Announcer.none(),
             reasonToObserve(),
+            new WhatToSet(propertyPrefix),
             coordinator,
             List.copyOf(listeners),
             retryAfterEstimators,

@@ -21,6 +21,7 @@ import org.jspecify.annotations.Nullable;
  * @param tasks the tasks, in the order of registration
  * @param announcer tells the routers
  * @param observing why the controller only observes; {@code null} if it may close its gate
+ * @param whatToSet names what to set in this case
  * @param coordinator asked before each closing; {@code null} if there is no coordinator
  * @param listeners the listeners that receive events from the start
  * @param retryAfterEstimators makes the estimators of the duration of closings
@@ -34,6 +35,7 @@ record ControllerSettings(
     List<BackgroundTask> tasks,
     Announcer announcer,
     @Nullable DeferralReason observing,
+    WhatToSet whatToSet,
     @Nullable Coordinator coordinator,
     List<ControllerListener> listeners,
     Supplier<RetryAfterEstimator> retryAfterEstimators,

@@ -478,6 +478,7 @@ final class ControllerWorld implements World, Announcements.Controller {
         gate.isOpen(),
         paused,
         observing,
+        observing == null ? null : settings.whatToSet().toClose(observing),
         counters.omittedClosings(),
         gate.inFlight(),
         finishedSeen,

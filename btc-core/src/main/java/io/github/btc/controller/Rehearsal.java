@@ -72,6 +72,7 @@ final class Rehearsal {
         List.of(new Nothing()),
         Announcer.none(),
         null,
+        new WhatToSet(null),
         null,
         List.of(),
         EwmaRetryAfterEstimator::new,

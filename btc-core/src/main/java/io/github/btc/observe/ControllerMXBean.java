@@ -14,6 +14,9 @@ public interface ControllerMXBean {
    */
   String getObserving();
 
+  /** {@return what to set, so that an observing controller closes; empty if it may close} */
+  String getToClose();
+
   /** {@return the number of closings that an observing controller has not begun, at least 0} */
   long getOmittedClosings();
 
@@ -60,6 +63,8 @@ public interface ControllerMXBean {
    * Asks for a closing in which a task runs.
    *
    * @param task the name of the task
+   * @throws IllegalArgumentException if no task has this name
+   * @throws IllegalStateException if the controller is paused or only observes
    */
   void runNow(String task);
 }

@@ -111,6 +111,11 @@ public final class JmxRegistration implements AutoCloseable {
     }
 
     @Override
+    public String getToClose() {
+      return Objects.toString(snapshot.get().toClose(), "");
+    }
+
+    @Override
     public long getOmittedClosings() {
       return snapshot.get().omittedClosings();
     }
@@ -185,6 +190,10 @@ public final class JmxRegistration implements AutoCloseable {
 
     @Override
     public void runNow(String task) {
+      String why = RefusedRun.why(snapshot.get());
+      if (why != null) {
+        throw new IllegalStateException(why);
+      }
       runner.accept(task);
     }
   }

@@ -15,6 +15,7 @@ public record SnapshotReport(
     boolean gateOpen,
     boolean paused,
     @Nullable DeferralReason observing,
+    @Nullable String toClose,
     long omittedClosings,
     int inFlight,
     long finished,

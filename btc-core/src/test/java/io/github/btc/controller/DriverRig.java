@@ -78,6 +78,7 @@ final class DriverRig {
         List.copyOf(tasks),
         announcerInUse,
         null,
+        new WhatToSet(null),
         coordinator,
         listeners,
         EwmaRetryAfterEstimator::new,

@@ -96,22 +96,47 @@ class ObservingTest {
 
   @Test
   void saysOnceThatItObservesAndWhatToSet() {
+    assertThat(lines(Level.WARNING, builder()))
+        .singleElement()
+        .asString()
+        .startsWith("Controller observing only observes and closes nothing: nobody has said who")
+        .endsWith("(expected an announcer, or refusalsAreRetried(true) in its builder).");
+    assertThat(lines(Level.WARNING, builder().propertyPrefix("my.")))
+        .singleElement()
+        .asString()
+        .endsWith("(expected an Announcer bean, or my.refusals-are-retried=true).");
+  }
+
+  @Test
+  void saysWithoutAWarningThatItIsSetToObserve() {
+    ControllerBuilder set = builder().refusalsAreRetried(true).observeOnly(true);
+
+    assertThat(lines(Level.WARNING, set)).isEmpty();
+    assertThat(lines(Level.INFO, set))
+        .singleElement()
+        .isEqualTo(
+            "Controller observing only observes and closes nothing: it is set to (expected"
+                + " observeOnly(false) in its builder).");
+    assertThat(lines(Level.INFO, set.propertyPrefix("my.")))
+        .singleElement()
+        .asString()
+        .endsWith("(expected my.observe-only=false).");
+  }
+
+  /** Returns what a controller logs that starts and ends. */
+  private static List<String> lines(Level level, ControllerBuilder builder) {
     List<LogRecord> records = new CopyOnWriteArrayList<>();
     RecordingHandler handler = new RecordingHandler(records);
     LOG.addHandler(handler);
     try {
-      builder().start().close();
+      builder.start().close();
     } finally {
       LOG.removeHandler(handler);
     }
-
-    assertThat(records)
-        .filteredOn(record -> record.getLevel() == Level.WARNING)
-        .singleElement()
-        .extracting(new SimpleFormatter()::formatMessage)
-        .asString()
-        .startsWith("Controller observing only observes and closes nothing: ")
-        .contains("expected an announcer, or refusals-are-retried=true");
+    return records.stream()
+        .filter(record -> record.getLevel() == level)
+        .map(new SimpleFormatter()::formatMessage)
+        .toList();
   }
 
   @Test

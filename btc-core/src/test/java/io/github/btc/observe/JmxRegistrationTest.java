@@ -1,6 +1,7 @@
 package io.github.btc.observe;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.github.btc.ActivationInterval;
 import io.github.btc.ControlGroup;
@@ -13,8 +14,11 @@ import io.github.btc.report.SnapshotReport;
 import java.lang.management.ManagementFactory;
 import java.util.ArrayList;
 import java.util.List;
+import javax.management.JMException;
 import javax.management.MBeanServer;
 import javax.management.ObjectName;
+import javax.management.RuntimeMBeanException;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
 class JmxRegistrationTest {
@@ -44,14 +48,40 @@ class JmxRegistrationTest {
 
   @Test
   void handsItsOperationsOn() throws Exception {
-    try (JmxRegistration registration = register()) {
+    try (JmxRegistration registration = register(false, null)) {
       ObjectName name = registration.objectName();
       server.invoke(name, "pause", new Object[0], new String[0]);
       server.invoke(name, "resume", new Object[0], new String[0]);
-      server.invoke(name, "runNow", new Object[] {"merge"}, new String[] {"java.lang.String"});
+      runNow(name);
     }
 
     assertThat(called).containsExactly("pause", "resume", "merge");
+  }
+
+  @Test
+  void refusesARunWhileTheControllerIsPausedOrObserves() {
+    assertThatARunIsRefused(
+        true, null, "run: the controller is paused (expected one that runs; resume it first)");
+    assertThatARunIsRefused(
+        false,
+        DeferralReason.NO_ANNOUNCER,
+        "run: the controller only observes, because nobody is known to take the requests that it"
+            + " refuses (expected an announcer)");
+    assertThat(called).isEmpty();
+  }
+
+  private void assertThatARunIsRefused(
+      boolean paused, @Nullable DeferralReason observing, String sentence) {
+    try (JmxRegistration registration = register(paused, observing)) {
+      assertThatThrownBy(() -> runNow(registration.objectName()))
+          .isInstanceOf(RuntimeMBeanException.class)
+          .hasRootCauseInstanceOf(IllegalStateException.class)
+          .hasRootCauseMessage(sentence);
+    }
+  }
+
+  private void runNow(ObjectName name) throws JMException {
+    server.invoke(name, "runNow", new Object[] {"merge"}, new String[] {"java.lang.String"});
   }
 
   @Test
@@ -77,14 +107,19 @@ class JmxRegistrationTest {
   }
 
   private JmxRegistration register() {
+    return register(false, DeferralReason.NO_ANNOUNCER);
+  }
+
+  private JmxRegistration register(boolean paused, @Nullable DeferralReason observing) {
     ActivationInterval interval = ActivationInterval.between(1, 2);
     ControllerSnapshot snapshot =
         new SnapshotReport(
             "jmx-test",
             ControllerState.DRAINING,
             false,
-            false,
-            DeferralReason.NO_ANNOUNCER,
+            paused,
+            observing,
+            observing == null ? null : "an announcer",
             14,
             3,
             12,

@@ -1,6 +1,5 @@
 package io.github.btc.quarkus;
 
-import io.github.btc.ControllerEvent.DeferralReason;
 import io.github.btc.ControllerSnapshot;
 import io.github.btc.controller.BackgroundTaskController;
 import jakarta.enterprise.context.ApplicationScoped;
@@ -9,7 +8,6 @@ import org.eclipse.microprofile.health.HealthCheck;
 import org.eclipse.microprofile.health.HealthCheckResponse;
 import org.eclipse.microprofile.health.HealthCheckResponseBuilder;
 import org.eclipse.microprofile.health.Readiness;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Shows the controller in the health of the application. The status is never DOWN, because a closed
@@ -36,15 +34,10 @@ public class BtcHealthCheck implements HealthCheck {
             .withData("paused", now.paused())
             .withData("closings", now.closings())
             .withData("exposedRequests", now.exposedRequests());
-    addObserving(response, now.observing());
-    return response.build();
-  }
-
-  private static void addObserving(
-      HealthCheckResponseBuilder response, @Nullable DeferralReason observing) {
-    if (observing != null) {
-      response.withData("observing", observing.name());
-      response.withData("toClose", WhatToSet.toClose(observing));
+    if (now.observing() != null) {
+      response.withData("observing", now.observing().name());
+      response.withData("toClose", now.toClose());
     }
+    return response.build();
   }
 }

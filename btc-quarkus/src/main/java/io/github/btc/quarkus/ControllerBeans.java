@@ -3,7 +3,6 @@ package io.github.btc.quarkus;
 import io.github.btc.AdmissionGate;
 import io.github.btc.Announcer;
 import io.github.btc.BackgroundTask;
-import io.github.btc.ControllerEvent.DeferralReason;
 import io.github.btc.ControllerListener;
 import io.github.btc.Coordinator;
 import io.github.btc.controller.BackgroundTaskController;
@@ -25,7 +24,6 @@ import java.lang.System.Logger.Level;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;
-import org.jspecify.annotations.Nullable;
 
 /**
  * The controller of the application, from its settings and its beans: every {@link BackgroundTask},
@@ -37,6 +35,7 @@ import org.jspecify.annotations.Nullable;
 public class ControllerBeans {
 
   private static final Logger LOG = System.getLogger(ControllerBeans.class.getName());
+  private static final String PREFIX = "quarkus.btc.";
 
   ControllerBeans() {}
 
@@ -51,7 +50,9 @@ public class ControllerBeans {
       Instance<ControllerCustomizer> customizers) {
     ControllerBuilder builder =
         RefusedProperty.named(
-            "quarkus.btc.", () -> BtcConfig.apply(config, BackgroundTaskController.builder()));
+            PREFIX,
+            () ->
+                BtcConfig.apply(config, BackgroundTaskController.builder().propertyPrefix(PREFIX)));
     List<BackgroundTask> all = new ArrayList<>(tasks.stream().toList());
     collections(config.gc()).stream().filter(own -> isNew(own, all)).forEach(all::add);
     builder.tasks(all);
@@ -112,20 +113,10 @@ public class ControllerBeans {
     LOG.log(
         Level.INFO,
         "BTC has started{0}. Gate: {1}, in front of all routes. Tasks: {2}. Announcer: {3}.",
-        observing(controller.snapshot().observing()),
+        controller.snapshot().observing() == null ? "" : ", observing", // another line says why
         controller.snapshot().name(),
         tasks(controller),
         controller.announcer());
-  }
-
-  private static String observing(@Nullable DeferralReason reason) {
-    if (reason == null) {
-      return "";
-    }
-    String onlyObserves = " and only observes: it decides as usual and closes nothing";
-    return reason == DeferralReason.NO_ANNOUNCER
-        ? onlyObserves + " without an Announcer bean or " + WhatToSet.RETRIED
-        : onlyObserves;
   }
 
   private static String tasks(BackgroundTaskController controller) {

@@ -31,7 +31,10 @@ class BtcHealthCheckTest {
   }
 
   private static ControllerBuilder builder() {
-    return BackgroundTaskController.builder().tasks(List.of()).jmx(false);
+    return BackgroundTaskController.builder()
+        .propertyPrefix("quarkus.btc.")
+        .tasks(List.of())
+        .jmx(false);
   }
 
   private static Map<String, Object> data(ControllerBuilder builder) {

@@ -1,7 +1,6 @@
 package io.github.btc.spring;
 
 import io.github.btc.controller.BackgroundTaskController;
-import io.github.btc.spring.StartLine.RetriedSetting;
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
 import java.util.List;
@@ -29,7 +28,6 @@ public final class ControllerLifecycle
   private static final Logger LOG = System.getLogger(ControllerLifecycle.class.getName());
 
   private final BackgroundTaskController controller;
-  private final RetriedSetting retriedSetting;
   private @Nullable ApplicationContext context; // set before any other call
   private @Nullable ApplicationContext owner; // the parent whose bean the controller is, if any
   private boolean contextRuns; // guarded by this
@@ -38,11 +36,9 @@ public final class ControllerLifecycle
   private boolean pausedByUs; // guarded by this
   private boolean startIsTold; // guarded by this
 
-  private ControllerLifecycle(
-      BackgroundTaskController controller, boolean trafficComes, RetriedSetting retriedSetting) {
+  private ControllerLifecycle(BackgroundTaskController controller, boolean trafficComes) {
     this.controller = controller;
     this.trafficComes = trafficComes;
-    this.retriedSetting = retriedSetting;
   }
 
   /**
@@ -52,7 +48,7 @@ public final class ControllerLifecycle
    * @return the lifecycle of the controller
    */
   public static ControllerLifecycle startingWithTheContext(BackgroundTaskController controller) {
-    return new ControllerLifecycle(controller, true, RetriedSetting.CUSTOMIZER);
+    return new ControllerLifecycle(controller, true);
   }
 
   /**
@@ -63,19 +59,7 @@ public final class ControllerLifecycle
    * @return the lifecycle of the controller
    */
   public static ControllerLifecycle waitingForTraffic(BackgroundTaskController controller) {
-    return new ControllerLifecycle(controller, false, RetriedSetting.PROPERTY);
-  }
-
-  /**
-   * Makes such a lifecycle for a controller that the application has built itself. Properties and
-   * beans have no effect on it, so its messages name the builder.
-   *
-   * @param controller a controller that has not been started
-   * @return the lifecycle of the controller
-   */
-  public static ControllerLifecycle waitingForTrafficOfOwnController(
-      BackgroundTaskController controller) {
-    return new ControllerLifecycle(controller, false, RetriedSetting.BUILDER);
+    return new ControllerLifecycle(controller, false);
   }
 
   @Override
@@ -129,7 +113,7 @@ public final class ControllerLifecycle
       startIsTold = true;
       List<String> adapters =
           context.getBeanProvider(AdapterName.class).stream().map(AdapterName::value).toList();
-      LOG.log(Level.INFO, StartLine.of(controller, adapters, retriedSetting));
+      LOG.log(Level.INFO, StartLine.of(controller, adapters));
     }
   }
 

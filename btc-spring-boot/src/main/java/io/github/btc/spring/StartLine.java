@@ -1,14 +1,12 @@
 package io.github.btc.spring;
 
 import io.github.btc.ActivationInterval;
-import io.github.btc.ControllerEvent.DeferralReason;
 import io.github.btc.ControllerSnapshot;
 import io.github.btc.controller.BackgroundTaskController;
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;
 import java.util.stream.Collectors;
-import org.jspecify.annotations.Nullable;
 
 /** Builds the log line that describes a started controller. */
 final class StartLine {
@@ -19,45 +17,17 @@ final class StartLine {
 
   private static final double MEGABYTE = 1 << 20;
 
-  /** The settings by which an application provides for refused requests. */
-  enum RetriedSetting {
-    PROPERTY("an Announcer bean or btc.refusals-are-retried=true"),
-    CUSTOMIZER("an Announcer bean or a ControllerCustomizer with refusalsAreRetried(true)"),
-    BUILDER("an announcer or refusalsAreRetried(true) in the builder of your controller");
-
-    private final String text;
-
-    RetriedSetting(String text) {
-      this.text = text;
-    }
-
-    String text() {
-      return text;
-    }
-  }
-
   private StartLine() {}
 
-  static String of(
-      BackgroundTaskController controller, List<String> adapters, RetriedSetting setting) {
+  static String of(BackgroundTaskController controller, List<String> adapters) {
     ControllerSnapshot now = controller.snapshot();
     return "BTC has started%s. Gate: %s, %s. Tasks: %s. Announcer: %s."
         .formatted(
-            observing(now.observing(), setting),
+            now.observing() == null ? "" : ", observing", // another line says why
             now.name(),
             entrance(adapters),
             tasks(now.tasks()),
             nameOf(controller.announcer()));
-  }
-
-  private static String observing(@Nullable DeferralReason reason, RetriedSetting setting) {
-    if (reason == null) {
-      return "";
-    }
-    String onlyObserves = " and only observes: it decides as usual and closes nothing";
-    return reason == DeferralReason.NO_ANNOUNCER
-        ? onlyObserves + " without " + setting.text()
-        : onlyObserves;
   }
 
   private static String entrance(List<String> adapters) {

@@ -62,9 +62,9 @@ class EnableBtcClassPathTest {
   @Test
   void saysAtTheStartWhatIsThere() throws Exception {
     assertThat(beans("btc-servlet", "jakarta.servlet-api"))
-        .containsOnlyOnce("INFO: BTC has started and only observes: it decides as usual")
-        .contains("without an Announcer bean or a ControllerCustomizer with refusalsAreRetried")
-        .contains("Gate: btc, behind the servlet filter. Tasks:")
+        .containsOnlyOnce("closes nothing: nobody has said")
+        .contains("expected an announcer, or refusalsAreRetried(true) in its builder")
+        .contains("INFO: BTC has started, observing. Gate: btc, behind the servlet filter. Tasks:")
         .containsPattern("full-collection \\(from \\d+ to \\d+ MB\\), young-collection")
         .contains("Announcer: none.");
     assertThat(beans())

@@ -84,17 +84,13 @@ public final class BtcAutoConfiguration {
           .customizers(customizers.orderedStream())
           .build();
     }
-
-    @Bean
-    MadeByStarter btcMadeByStarter(BackgroundTaskController btcController) {
-      return new MadeByStarter(btcController);
-    }
   }
 
   @Bean
   @Order(Ordered.HIGHEST_PRECEDENCE)
   ControllerCustomizer btcPropertiesCustomizer(BtcProperties properties) {
-    return builder -> RefusedSetting.named("btc.", () -> properties.applyTo(builder));
+    return builder ->
+        RefusedSetting.named("btc.", () -> properties.applyTo(builder.propertyPrefix("btc.")));
   }
 
   /**
@@ -129,11 +125,8 @@ public final class BtcAutoConfiguration {
   }
 
   @Bean
-  ControllerLifecycle btcControllerLifecycle(
-      BackgroundTaskController controller, ObjectProvider<MadeByStarter> madeByStarter) {
-    return MadeByStarter.is(controller, madeByStarter)
-        ? ControllerLifecycle.waitingForTraffic(controller)
-        : ControllerLifecycle.waitingForTrafficOfOwnController(controller);
+  ControllerLifecycle btcControllerLifecycle(BackgroundTaskController controller) {
+    return ControllerLifecycle.waitingForTraffic(controller);
   }
 
   @Bean
@@ -240,11 +233,8 @@ public final class BtcAutoConfiguration {
 
     @Bean
     @ConditionalOnAvailableEndpoint
-    BtcEndpoint btcEndpoint(
-        BackgroundTaskController controller,
-        LastClosings closings,
-        ObjectProvider<MadeByStarter> madeByStarter) {
-      return new BtcEndpoint(controller, closings, MadeByStarter.is(controller, madeByStarter));
+    BtcEndpoint btcEndpoint(BackgroundTaskController controller, LastClosings closings) {
+      return new BtcEndpoint(controller, closings);
     }
   }
 

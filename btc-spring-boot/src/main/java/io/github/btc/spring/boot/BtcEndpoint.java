@@ -5,6 +5,7 @@ import io.github.btc.ControllerEvent.DeferralReason;
 import io.github.btc.ControllerSnapshot;
 import io.github.btc.ControllerState;
 import io.github.btc.controller.BackgroundTaskController;
+import io.github.btc.observe.RefusedRun;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.springframework.boot.actuate.endpoint.Access;
@@ -26,17 +27,10 @@ public final class BtcEndpoint {
 
   private final BackgroundTaskController controller;
   private final LastClosings closings;
-  private final boolean madeByStarter;
 
-  /**
-   * Makes an endpoint.
-   *
-   * @param madeByStarter whether properties and beans have an effect on the controller
-   */
-  BtcEndpoint(BackgroundTaskController controller, LastClosings closings, boolean madeByStarter) {
+  BtcEndpoint(BackgroundTaskController controller, LastClosings closings) {
     this.controller = controller;
     this.closings = closings;
-    this.madeByStarter = madeByStarter;
   }
 
   /**
@@ -132,7 +126,7 @@ public final class BtcEndpoint {
         now.state(),
         now.paused(),
         now.observing(),
-        now.observing() == null ? null : toClose(now.observing()),
+        now.toClose(),
         now.omittedClosings(),
         now.inFlight(),
         now.refused(),
@@ -183,13 +177,9 @@ public final class BtcEndpoint {
       return refused(names.isEmpty() ? "run: this application has no task" : name(chosen, names));
     }
     ControllerSnapshot now = controller.snapshot();
-    if (now.paused()) {
-      return refused("run: the controller is paused (expected one that runs; send resume first)");
-    }
-    if (now.observing() != null) {
-      return refused(
-          "run: the controller only observes, %s (expected %s)"
-              .formatted(why(now.observing()), toClose(now.observing())));
+    String why = RefusedRun.why(now);
+    if (why != null) {
+      return refused(why);
     }
     if (now.state() != ControllerState.SERVING) {
       return new WebEndpointResponse<>(
@@ -197,30 +187,6 @@ public final class BtcEndpoint {
           CONFLICT);
     }
     return done(() -> controller.runNow(chosen));
-  }
-
-  private static String why(DeferralReason observing) {
-    return switch (observing) {
-      case OBSERVE_ONLY -> "as it is set to";
-      case NO_ANNOUNCER -> "because nobody is known to take the requests that it refuses";
-      default -> "because another controller of this JVM closes its gate";
-    };
-  }
-
-  private String toClose(DeferralReason observing) {
-    return switch (observing) {
-      case OBSERVE_ONLY ->
-          madeByStarter ? "btc.observe-only=false" : ownBuilder("observeOnly(false)");
-      case NO_ANNOUNCER ->
-          madeByStarter
-              ? "an Announcer bean, or btc.refusals-are-retried=true"
-              : ownBuilder("an announcer, or refusalsAreRetried(true),");
-      default -> "one such controller in a JVM";
-    };
-  }
-
-  private static String ownBuilder(String setting) {
-    return setting + " in the builder of your controller";
   }
 
   private static String name(@Nullable String task, List<String> names) {

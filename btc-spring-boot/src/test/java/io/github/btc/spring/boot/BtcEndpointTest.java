@@ -87,11 +87,15 @@ class BtcEndpointTest {
   }
 
   private ControllerBuilder builder() {
-    return BackgroundTaskController.builder().refusalsAreRetried(true).task(task).jmx(false);
+    return BackgroundTaskController.builder()
+        .propertyPrefix("btc.")
+        .refusalsAreRetried(true)
+        .task(task)
+        .jmx(false);
   }
 
   private static BtcEndpoint endpoint(BackgroundTaskController controller) {
-    return new BtcEndpoint(controller, new LastClosings(Clock.systemUTC()), true);
+    return new BtcEndpoint(controller, new LastClosings(Clock.systemUTC()));
   }
 
   private static String refusal(BackgroundTaskController controller) {

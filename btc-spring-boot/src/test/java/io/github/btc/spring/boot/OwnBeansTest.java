@@ -193,13 +193,9 @@ class OwnBeansTest {
               BtcEndpoint.Report report = context.getBean(BtcEndpoint.class).report();
               assertThat(report.observing()).isEqualTo(DeferralReason.NO_ANNOUNCER);
               assertThat(report.toClose())
-                  .isEqualTo(
-                      "an announcer, or refusalsAreRetried(true), in the builder of your"
-                          + " controller");
+                  .isEqualTo("an announcer, or refusalsAreRetried(true) in its builder");
               assertThat(startLine(context.getBean(ControllerLifecycle.class)))
-                  .contains(
-                      "closes nothing without an announcer or refusalsAreRetried(true) in the"
-                          + " builder of your controller.");
+                  .startsWith("BTC has started, observing. Gate: ");
             });
   }
 
@@ -212,7 +208,7 @@ class OwnBeansTest {
               assertThat(context.getBean(BtcEndpoint.class).report().toClose())
                   .isEqualTo("an Announcer bean, or btc.refusals-are-retried=true");
               assertThat(startLine(context.getBean(ControllerLifecycle.class)))
-                  .contains("without an Announcer bean or btc.refusals-are-retried=true.");
+                  .startsWith("BTC has started, observing. Gate: ");
             });
   }
 

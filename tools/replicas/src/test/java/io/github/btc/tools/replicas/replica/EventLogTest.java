@@ -84,6 +84,7 @@ class EventLogTest {
         true,
         false,
         null,
+        null,
         0,
         0,
         0,
