@@ -16,16 +16,21 @@ import java.util.regex.Pattern;
  * graceful shutdown, and nobody tells HAProxy before.
  *
  * @param errors what clients saw
+ * @param refusals the requests that reached a client as a refusal, or that HAProxy gave up because
+ *     each try had met a closed or a dead replica, as its log has them
  * @param causes how HAProxy's log says that answers were lost
  * @param closings how many closings the replicas had made when they ended
  */
-record BootRestart(List<String> errors, Map<String, Integer> causes, long closings) {
+record BootRestart(
+    List<String> errors, List<String> refusals, Map<String, Integer> causes, long closings) {
 
   private static final int REPLICAS = 2;
   private static final Pattern CLOSINGS = Pattern.compile("\"closings\":(\\d+)");
 
   /** Restarts each replica once. */
-  static BootRestart of(Path jar, List<String> arguments, Path directory) throws Exception {
+  static BootRestart of(
+      Path jar, List<String> arguments, OrdersClient.Connection connection, Path directory)
+      throws Exception {
     Files.createDirectories(directory);
     List<InetSocketAddress> addresses =
         List.of(ServerPorts.nextAddress(), ServerPorts.nextAddress());
@@ -38,7 +43,7 @@ record BootRestart(List<String> errors, Map<String, Integer> causes, long closin
         replicas.get(i).awaitStarted();
         haProxy.awaitUp(i);
       }
-      try (SteadyLoad load = SteadyLoad.ofGets(clientsOf(haProxy))) {
+      try (SteadyLoad load = SteadyLoad.ofGets(clientsOf(haProxy, connection))) {
         load.awaitAnswers(Upheaval.ENOUGH);
         long closings = 0;
         for (int i = 0; i < REPLICAS; i++) {
@@ -51,7 +56,9 @@ record BootRestart(List<String> errors, Map<String, Integer> causes, long closin
           haProxy.awaitUp(i);
           load.awaitAnswers(Upheaval.ENOUGH);
         }
-        return new BootRestart(load.end(), haProxy.causesOfLoss(), closings);
+        List<String> errors = load.end();
+        replicas.forEach(BootService::close); // meanwhile HAProxy logs the last request
+        return new BootRestart(errors, haProxy.refusals(), haProxy.causesOfLoss(), closings);
       }
     } finally {
       replicas.forEach(BootService::close);
@@ -69,11 +76,11 @@ record BootRestart(List<String> errors, Map<String, Integer> causes, long closin
     return closings.find() ? Long.parseLong(closings.group(1)) : 0;
   }
 
-  private static Route.Open clientsOf(SingleHaProxy haProxy) {
+  private static Route.Open clientsOf(SingleHaProxy haProxy, OrdersClient.Connection connection) {
     return new Route.Open() {
       @Override
       public Caller caller() throws IOException {
-        return new OrdersClient(haProxy.address());
+        return new OrdersClient(haProxy.address(), connection);
       }
 
       @Override

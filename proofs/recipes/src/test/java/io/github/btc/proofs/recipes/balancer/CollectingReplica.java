@@ -1,11 +1,14 @@
 package io.github.btc.proofs.recipes.balancer;
 
 import io.github.btc.AdmissionGate;
+import io.github.btc.Announcer;
 import io.github.btc.ControllerEvent;
 import io.github.btc.Coordinator;
 import io.github.btc.controller.BackgroundTaskController;
 import io.github.btc.controller.ControllerBuilder;
 import io.github.btc.gc.GarbageCollectionTask;
+import io.github.btc.http.Bypass;
+import io.github.btc.loadbalancer.HealthSource;
 import io.github.btc.servlet.BtcFilter;
 import io.github.btc.tools.console.process.ChildJvm;
 import io.github.btc.tools.console.process.ParentWatch;
@@ -78,10 +81,11 @@ final class CollectingReplica {
   public static void main(String[] arguments) throws Exception {
     CountDownLatch released = new CountDownLatch(1);
     Semaphore closings = new Semaphore(0);
+    Announcement announcement =
+        arguments[1].equals(WITHOUT_BTC) ? null : Announcement.parse(arguments[1]);
+    Announcer announcer = announcement == null ? Announcer.none() : announcement.announcer();
     BackgroundTaskController controller =
-        arguments[1].equals(WITHOUT_BTC)
-            ? null
-            : controller(Announcement.parse(arguments[1]), closings);
+        announcement == null ? null : controller(announcement, announcer, closings);
     ParentWatch.start(System.in, () -> collect(controller, closings), released::countDown);
     endAtSigterm(released);
     AdmissionGate gate = controller == null ? null : controller.gate();
@@ -90,7 +94,7 @@ final class CollectingReplica {
             Integer.parseInt(arguments[0]),
             Path.of(arguments[2]),
             new Service(Integer.parseInt(arguments[3])),
-            new ReadyServlet(gate, () -> true),
+            new ReadyServlet(gate, healthOf(announcer)),
             filters(gate))) {
       server.start();
       System.out.println("ready");
@@ -134,12 +138,17 @@ final class CollectingReplica {
     System.out.println("collected");
   }
 
+  /** Returns what Envoy asks a replica for. */
+  private static HealthSource healthOf(Announcer announcer) {
+    return announcer instanceof HealthSource source ? source : () -> true;
+  }
+
   private static BackgroundTaskController controller(
-      Announcement announcement, Semaphore closings) {
+      Announcement announcement, Announcer announcer, Semaphore closings) {
     ControllerBuilder builder =
         BackgroundTaskController.builder()
-            .announcer(announcement.announcer())
-            .refusalsAreRetried(true) // by HAProxy, as the recipe does
+            .announcer(announcer)
+            .refusalsAreRetried(true) // by the balancer, as its recipe does
             .listener(
                 event -> {
                   if (event instanceof ControllerEvent.GateOpened) {
@@ -154,7 +163,11 @@ final class CollectingReplica {
   private static List<Filter> filters(@Nullable AdmissionGate gate) {
     return gate == null
         ? List.of()
-        : List.of(BtcFilter.builder(gate).status(new HaProxyBalancer().refusalStatus()).build());
+        : List.of(
+            BtcFilter.builder(gate)
+                .bypass(Bypass.standard().path(ReadyServlet.PATH))
+                .status(new HaProxyBalancer().refusalStatus()) // for Envoy a field is enough
+                .build());
   }
 
   /** Answers how many bytes it was sent. */

@@ -12,10 +12,10 @@ import java.nio.file.Path;
 import java.util.List;
 
 /**
- * What a pod's Envoy tells at its admin socket.
+ * What an Envoy tells at its admin socket.
  *
  * @param socket admin socket
- * @param pods addresses of all pods, in order
+ * @param pods addresses of all pods, in order; none if it stands in front of replicas
  */
 record EnvoyStatistics(Path socket, List<InetSocketAddress> pods) implements PodStatistics {
 
@@ -68,7 +68,8 @@ record EnvoyStatistics(Path socket, List<InetSocketAddress> pods) implements Pod
     return Long.parseLong(find("/stats", name + ": "));
   }
 
-  private boolean isHealthy(String cluster, String hostname) throws IOException {
+  /** Tells whether Envoy finds a host of a cluster healthy. */
+  boolean isHealthy(String cluster, String hostname) throws IOException {
     return find("/clusters", host(cluster, hostname) + "::health_flags::").equals("healthy");
   }
 

@@ -36,6 +36,30 @@ interface Front extends AutoCloseable {
       Front start(List<InetSocketAddress> replicas, Path directory) throws IOException {
         return new PodHaProxies(replicas, directory);
       }
+    },
+    /** One nginx of its own. */
+    NGINX {
+      @Override
+      Announcement announcement(int replica, Path directory) {
+        return SingleNginx.announcement(replica, directory);
+      }
+
+      @Override
+      Front start(List<InetSocketAddress> replicas, Path directory) throws IOException {
+        return SingleNginx.start(replicas, directory);
+      }
+    },
+    /** One Envoy of its own. */
+    ENVOY {
+      @Override
+      Announcement announcement(int replica, Path directory) {
+        return SingleEnvoy.announcement(replica, directory);
+      }
+
+      @Override
+      Front start(List<InetSocketAddress> replicas, Path directory) throws IOException {
+        return SingleEnvoy.start(replicas, directory);
+      }
     };
 
     /** Says how a replica announces itself there. */
@@ -53,16 +77,30 @@ interface Front extends AutoCloseable {
   /** Returns when it is known that a replica has ended. */
   void awaitDown(int replica);
 
-  /** Lets no request go to a replica, and returns when none is there. */
-  void maintain(int replica) throws IOException;
+  /** Lets no new request go to a replica, as a Service that drops its address. */
+  default void drop(int replica) throws IOException {
+    throw new UnsupportedOperationException("nothing drops an address here");
+  }
 
-  void endMaintenance(int replica) throws IOException;
+  /** Lets no request go to a replica, and returns when none is there. */
+  default void maintain(int replica) throws IOException {
+    throw new UnsupportedOperationException("operators tell nothing here");
+  }
+
+  /** Ends what {@link #drop} or {@link #maintain} has begun. */
+  default void endMaintenance(int replica) throws IOException {
+    throw new UnsupportedOperationException("operators tell nothing here");
+  }
 
   /** The requests that were lost because replicas had refused them, as far as a log has them. */
-  List<String> refusals() throws IOException;
+  default List<String> refusals() throws IOException {
+    return List.of();
+  }
 
   /** The requests that ended without an answer of a replica, as far as a log has them. */
-  List<String> lost() throws IOException;
+  default List<String> lost() throws IOException {
+    return List.of();
+  }
 
   @Override
   void close();

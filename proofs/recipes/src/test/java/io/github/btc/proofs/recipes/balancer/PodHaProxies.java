@@ -17,7 +17,7 @@ import java.util.stream.IntStream;
  * A HAProxy in the pod of each replica, as in the manifests, behind a balancer of connections. What
  * Kubernetes does to a pod that ends: the Service sends no new connection there, and the name of
  * the siblings loses its address. The proxy of a pod ends after the service and starts before it,
- * so here it stays.
+ * so here it stays. The proxies of the recipe have no log, and refusals are errors here.
  */
 final class PodHaProxies implements Front {
 
@@ -89,8 +89,13 @@ final class PodHaProxies implements Front {
   }
 
   @Override
-  public void maintain(int replica) throws IOException {
+  public void drop(int replica) throws IOException {
     tell(replica, "maint");
+  }
+
+  @Override
+  public void maintain(int replica) throws IOException {
+    drop(replica);
     await("no connection to a pod in maintenance, and no request there")
         .until(
             () ->
@@ -114,16 +119,6 @@ final class PodHaProxies implements Front {
 
   private static String connectionsOf(int replica) {
     return "p" + (replica + 1);
-  }
-
-  @Override
-  public List<String> refusals() {
-    return List.of(); // the proxies of the recipe have no log, and refusals are errors here
-  }
-
-  @Override
-  public List<String> lost() {
-    return List.of();
   }
 
   @Override

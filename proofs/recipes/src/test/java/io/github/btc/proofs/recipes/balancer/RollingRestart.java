@@ -66,11 +66,7 @@ record RollingRestart(
     return (int) Math.ceil(3 * Math.sqrt(both));
   }
 
-  /** Restarts each replica once by SIGTERM. */
-  static RollingRestart of(int count, Kind kind, Path directory) throws Exception {
-    return of(count, kind, Upheaval.ROLLING_RESTART, Front.Kind.HAPROXY, directory);
-  }
-
+  /** Lets something happen to replicas behind a front. */
   static RollingRestart of(
       int count, Kind kind, Upheaval upheaval, Front.Kind front, Path directory) throws Exception {
     Path folder = Files.createDirectories(directory.resolve(kind + "-" + count));

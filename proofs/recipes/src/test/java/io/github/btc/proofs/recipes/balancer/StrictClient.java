@@ -40,7 +40,17 @@ final class StrictClient implements Caller {
   }
 
   Response get(String path) throws IOException {
-    String request = "GET " + path + " HTTP/1.1\r\nHost: lab\r\n\r\n";
+    return get(path, "");
+  }
+
+  /** Sends the last request of this connection, and says so. */
+  Response getLast(String path) throws IOException {
+    open = false;
+    return get(path, "Connection: close\r\n");
+  }
+
+  private Response get(String path, String fields) throws IOException {
+    String request = "GET " + path + " HTTP/1.1\r\nHost: lab\r\n" + fields + "\r\n";
     return send(request.getBytes(StandardCharsets.US_ASCII));
   }
 

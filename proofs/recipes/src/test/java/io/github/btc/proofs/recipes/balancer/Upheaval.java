@@ -1,6 +1,7 @@
 package io.github.btc.proofs.recipes.balancer;
 
 import java.io.IOException;
+import java.util.stream.IntStream;
 
 /** What happens to replicas under load, and to what stands in front of them. */
 enum Upheaval {
@@ -28,10 +29,44 @@ enum Upheaval {
         load.awaitAnswers(ENOUGH); // closings of the replica must not end its maintenance
         replicas.end(i);
         load.awaitAnswers(ENOUGH);
-        replicas.startInMaintenance(i);
-        replicas.front().endMaintenance(i);
-        replicas.front().awaitUp(i);
+        startDropped(i, replicas);
         load.awaitAnswers(ENOUGH);
+      }
+    }
+  },
+
+  /**
+   * Each replica is restarted after a preStop delay alone. It serves on while its address is
+   * dropped. SIGTERM comes when the delay is over, and nobody looks whether a request is left.
+   */
+  PRE_STOP_SLEEP {
+    @Override
+    void happen(ReplicaProcesses replicas, SteadyLoad load) throws IOException {
+      for (int i = 0; i < replicas.count(); i++) {
+        endAfterDelay(i, replicas, load);
+        startDropped(i, replicas);
+        load.awaitAnswers(ENOUGH);
+      }
+    }
+  },
+
+  /** All replicas but one are replaced: a new one serves before an old one ends, after a delay. */
+  SURGE {
+    @Override
+    void prepare(ReplicaProcesses replicas) throws IOException {
+      int spare = replicas.count() - 1;
+      replicas.front().drop(spare); // a Service has no address of a pod that is not ready
+      replicas.start(IntStream.range(0, spare).toArray());
+    }
+
+    @Override
+    void happen(ReplicaProcesses replicas, SteadyLoad load) throws IOException {
+      int spare = replicas.count() - 1;
+      for (int i = 0; i < replicas.count() - 1; i++) {
+        startDropped(spare, replicas);
+        load.awaitAnswers(ENOUGH);
+        endAfterDelay(i, replicas, load);
+        spare = i;
       }
     }
   },
@@ -94,4 +129,21 @@ enum Upheaval {
   }
 
   abstract void happen(ReplicaProcesses replicas, SteadyLoad load) throws IOException;
+
+  /** Ends a replica by SIGTERM after a delay, of which the front hears when it has begun. */
+  private static void endAfterDelay(int replica, ReplicaProcesses replicas, SteadyLoad load)
+      throws IOException {
+    load.awaitAnswers(ENOUGH); // the address is not dropped yet
+    replicas.front().drop(replica);
+    load.awaitAnswers(2 * ENOUGH); // no client keeps a connection for so long
+    replicas.end(replica);
+    load.awaitAnswers(ENOUGH); // of the others
+  }
+
+  /** Starts a replica that the front may not use yet, and returns when it does. */
+  private static void startDropped(int replica, ReplicaProcesses replicas) throws IOException {
+    replicas.startInMaintenance(replica);
+    replicas.front().endMaintenance(replica);
+    replicas.front().awaitUp(replica);
+  }
 }

@@ -58,7 +58,12 @@ class UpheavalIT {
 
   @ParameterizedTest
   @Tag("slow")
-  @CsvSource({"RESTART_AFTER_PRE_STOP, 3, ANNOUNCED", "SCALING, 4, ANNOUNCED"})
+  @CsvSource({
+    "RESTART_AFTER_PRE_STOP, 3, ANNOUNCED",
+    "PRE_STOP_SLEEP, 3, ANNOUNCED",
+    "SURGE, 4, ANNOUNCED",
+    "SCALING, 4, ANNOUNCED"
+  })
   void clientsOfPodsSeeNothingOfIt(Upheaval upheaval, int count, Kind kind) throws Exception {
     seeNothing(upheaval, count, kind, Front.Kind.PODS);
   }
@@ -68,6 +73,10 @@ class UpheavalIT {
   @CsvSource({
     "RESTART_AFTER_PRE_STOP, 3, WITHOUT_BTC",
     "RESTART_AFTER_PRE_STOP, 3, BY_REFUSALS",
+    "PRE_STOP_SLEEP, 3, WITHOUT_BTC",
+    "PRE_STOP_SLEEP, 3, BY_REFUSALS",
+    "SURGE, 4, WITHOUT_BTC",
+    "SURGE, 4, BY_REFUSALS",
     "SCALING, 4, WITHOUT_BTC",
     "SCALING, 4, BY_REFUSALS"
   })
