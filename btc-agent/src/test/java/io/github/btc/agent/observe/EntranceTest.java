@@ -2,6 +2,7 @@ package io.github.btc.agent.observe;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.io.IOException;
 import java.lang.ProcessBuilder.Redirect;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
@@ -24,6 +25,7 @@ class EntranceTest {
           "org/apache/catalina/connector/CoyoteAdapter",
           "io/undertow/servlet/handlers/ServletInitialHandler",
           "org/glassfish/grizzly/http/server/HttpHandler",
+          "com/sun/net/httpserver/Filter$Chain",
           "jakarta/servlet/http/HttpServlet",
           "io/netty/handler/codec/http/HttpObjectDecoder",
           "io/netty/handler/codec/http/HttpObjectEncoder",
@@ -44,6 +46,22 @@ class EntranceTest {
   void isNotFoundInAClassWithAnEqualEnd() {
     assertThat(Entrance.in("com/example/NotServer")).isNull();
     assertThat(Entrance.in("myorg/eclipse/jetty/server/Server")).isNull();
+  }
+
+  /** The thread that loads such a class may hold any lock of the JDK. */
+  @Test
+  void isNotLookedForInAClassThatTheJdkLoads() throws IOException {
+    DoorTransformer transformer = new DoorTransformer(PreparedRewrites.noJvm());
+    String name = ENTRANCES.get(0);
+    byte[] type = PreparedRewrites.bytes(name);
+    ClassLoader platform = ClassLoader.getPlatformClassLoader();
+    ClassLoader ofTheServer = EntranceTest.class.getClassLoader();
+
+    assertThat(transformer.transform(null, name, null, null, type)).isNull();
+    assertThat(transformer.transform(platform, name, null, null, type)).isNull();
+    assertThat(transformer.found()).isEmpty();
+    assertThat(transformer.left()).isEmpty();
+    assertThat(transformer.transform(ofTheServer, name, null, null, type)).isNotEmpty();
   }
 
   @Test
@@ -88,7 +106,8 @@ class EntranceTest {
     assertThat(jvm.waitFor()).isZero();
     assertThat(output)
         .containsPattern("found \\[.*TOMCAT")
-        .contains("UNDERTOW", "GRIZZLY", "SERVLET", "NETTY", "NETTY_ANSWER", "NETTY_STREAM")
+        .contains("UNDERTOW", "GRIZZLY", "HTTPSERVER", "SERVLET")
+        .contains("NETTY", "NETTY_ANSWER", "NETTY_STREAM")
         .contains("left {}")
         .contains("Initializing 'io/github/btc/agent/observe/Entrance'");
     String rewrites =

@@ -21,28 +21,37 @@ final class PreparedRewrites {
   public static void main(String[] arguments) throws IOException {
     Entrance.prepare();
     DoorTransformer transformer = new DoorTransformer(noJvm());
-    ClassLoader loader = PreparedRewrites.class.getClassLoader();
+    List<ClassLoader> loaders = new ArrayList<>();
     List<byte[]> types = new ArrayList<>();
     for (String name : arguments) {
-      types.add(bytes(loader, name));
+      loaders.add(loaderOf(name));
+      types.add(bytes(name));
     }
     System.out.println(BEGIN);
     for (int i = 0; i < arguments.length; i++) {
-      transformer.transform(loader, arguments[i], null, null, types.get(i));
+      transformer.transform(loaders.get(i), arguments[i], null, null, types.get(i));
     }
     System.out.println(END);
     System.out.println("found " + transformer.found());
     System.out.println("left " + transformer.left());
   }
 
-  private static byte[] bytes(ClassLoader loader, String name) throws IOException {
+  /** The loader of a server in the JDK does not see the door. */
+  private static ClassLoader loaderOf(String name) {
+    return Entrance.isOfTheJdk(name)
+        ? ClassLoader.getPlatformClassLoader()
+        : PreparedRewrites.class.getClassLoader();
+  }
+
+  static byte[] bytes(String name) throws IOException {
+    ClassLoader loader = PreparedRewrites.class.getClassLoader();
     try (InputStream in = loader.getResourceAsStream(name + ".class")) {
       return in == null ? new byte[0] : in.readAllBytes();
     }
   }
 
   /** The test adds no transformer to a JVM. */
-  private static Instrumentation noJvm() {
+  static Instrumentation noJvm() {
     return (Instrumentation)
         Proxy.newProxyInstance(
             Instrumentation.class.getClassLoader(),

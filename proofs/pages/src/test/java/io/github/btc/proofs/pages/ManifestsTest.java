@@ -8,6 +8,7 @@ import com.networknt.schema.InputFormat;
 import com.networknt.schema.Schema;
 import com.networknt.schema.SchemaRegistry;
 import com.networknt.schema.SpecificationVersion;
+import io.github.btc.gc.Collector;
 import java.io.File;
 import java.io.IOException;
 import java.io.InputStream;
@@ -316,6 +317,14 @@ class ManifestsTest {
     assertThat(flag(flags, "NewSize")).isEqualTo(flag(flags, "MaxNewSize"));
     assertThat(Long.parseLong(flag(flags, "NewSize")) * 0.8).isGreaterThan(64 << 20);
     assertThat(Long.parseLong(flag(flags, "MetaspaceSize"))).isGreaterThanOrEqualTo(128 << 20);
+  }
+
+  @Test
+  void theServiceHasTheLineForAnyContainer() {
+    JsonNode pods = document(KUBERNETES.resolve("base/statefulset.yaml"));
+
+    assertThat(environment(pods, "JAVA_TOOL_OPTIONS"))
+        .startsWith(String.join(" ", Collector.SERIAL.containerFlags()) + " ");
   }
 
   private static String flag(String flags, String name) {

@@ -187,6 +187,16 @@ final class CasesTest {
   }
 
   @Test
+  void givesNoVerdictOnALogOfJdk9To16AndARate() throws Exception {
+    JsonNode json =
+        BtcRun.json("observe", "--rate", "1000", "--gc-log", file("12-jdk-9-to-16/gc-jdk11.log"));
+
+    assertThat(json.at("/verdict").asString()).isEqualTo("UNDECIDED");
+    assertThat(json.at("/sentence").asString()).isEqualTo("This is " + TOO_OLD + ".");
+    assertThat(json.at("/observed/notes/0").asString()).isEqualTo(TOO_OLD);
+  }
+
+  @Test
   void givesNoVerdictOnALogThatNamesJdk16(@TempDir Path folder) throws Exception {
     Path log = folder.resolve("gc.log");
     Files.writeString(

@@ -20,6 +20,7 @@ import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
 import tools.jackson.databind.JsonNode;
 
 /** {@code btc observe --pid} of a running service, with the agent as it is packaged. */
@@ -28,11 +29,13 @@ final class ObservePidIT {
 
   private static final Path JDK = Path.of(System.getProperty("java.home"), "bin");
 
-  /** The agent had a port of its own while it observed. */
+  @TempDir private Path folder;
+
+  /** The agent had a port of its own while it observed, and the Flight Recorder a folder. */
   @Test
-  void leavesNoThreadAndNoListeningSocketBehind() throws Exception {
+  void leavesNoThreadNoListeningSocketAndNoFolderBehind() throws Exception {
     assumeTrue(Files.isReadable(Path.of("/proc/net/tcp")), "this system has no /proc");
-    try (Service service = Service.start()) {
+    try (Service service = Service.start(this::withTheFolder)) {
       List<String> before = service.listening();
       assertThat(before).hasSize(1);
 
@@ -44,8 +47,15 @@ final class ObservePidIT {
               () -> {
                 assertThat(service.threads()).contains("main").doesNotContain("btc-", "\"RMI ");
                 assertThat(service.listening()).isEqualTo(before);
+                assertThat(folder).isDirectoryNotContaining("glob:**/20*_*");
               });
     }
+  }
+
+  private List<String> withTheFolder(List<String> command) {
+    List<String> all = new ArrayList<>(command);
+    all.add(1, "-Djava.io.tmpdir=" + folder);
+    return all;
   }
 
   /** The service has half a CPU in a control group of its own, and would use a whole one. */
@@ -71,10 +81,6 @@ final class ObservePidIT {
 
   /** A JVM with a {@link WebService}. */
   private record Service(Process process, int port) implements AutoCloseable {
-
-    static Service start() throws IOException {
-      return start(command -> command);
-    }
 
     static Service start(UnaryOperator<List<String>> place, String... arguments)
         throws IOException {

@@ -81,6 +81,29 @@ class ObservedPageTest {
   }
 
   @Test
+  void judgesNothingOnAStarvedMachine() {
+    ObservedPage starved = stoppedForElevenSeconds(600_000_000L);
+
+    assertThat(starved.fields()).containsEntry("verdict", ObservedVerdict.Use.UNDECIDED);
+    assertThat(printed(starved))
+        .startsWith(
+            "The machine is starved: the stops lasted 11.0 s, and the collector had 0.6 s of CPU"
+                + " time in them.");
+    assertThat(printed(stoppedForElevenSeconds(1_200_000_000L))).doesNotContain("starved");
+  }
+
+  private static ObservedPage stoppedForElevenSeconds(long collectorNanos) {
+    String figures =
+        FIGURES
+            .formatted("tomcat", "", "", 2_000)
+            .replace("\"observedNanos\":10000000000", "\"observedNanos\":60000000000")
+            .replace("\"young\":9000000", "\"young\":11000000000")
+            .replace("\"gcCpuNanos\":400000000", "\"gcCpuNanos\":" + collectorNanos);
+    return new ObservedPage(
+        AttachedObservation.observed(7, JsonMapper.shared().readTree(figures), 0), null);
+  }
+
+  @Test
   void readsTheFlagsOfTheJvmFromItsAgent() {
     String told =
         """

@@ -1,9 +1,12 @@
 package io.github.btc.tools.advisor.accesslog;
 
+import io.github.btc.tools.advisor.gclog.JvmStops;
 import java.io.PrintWriter;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.stream.Stream;
 import org.HdrHistogram.Histogram;
 
 /** Shows a count of exposed requests. */
@@ -37,7 +40,7 @@ final class ExposurePage {
     fields.put("otherMedianMillis", millis(count.otherNanos(), 50));
     fields.put("otherLongestMillis", millis(count.otherNanos(), 100));
     fields.put("joinErrorMillis", count.errorNanos() / NANOS_PER_MILLI);
-    fields.put("notes", count.stops().notes());
+    fields.put("notes", remarks());
     return fields;
   }
 
@@ -69,7 +72,7 @@ final class ExposurePage {
   }
 
   private void notes(PrintWriter out) {
-    count.stops().notes().forEach(note -> out.println("Note: " + note + "."));
+    remarks().forEach(note -> out.println("Note: " + note + "."));
     if (log.format() == AccessLogFormat.TOMCAT) {
       out.println(
           "Note: a stopped JVM reads no request. A request that arrives in a stop begins in this"
@@ -84,6 +87,15 @@ final class ExposurePage {
     if (log.otherLines() > 0) {
       out.printf(Locale.ROOT, "Note: %,d lines have another format.%n", log.otherLines());
     }
+  }
+
+  /** Returns the reasons against a verdict too, without the notes that they repeat. */
+  private List<String> remarks() {
+    JvmStops stops = count.stops();
+    Stream<String> others =
+        stops.notes().stream()
+            .filter(note -> stops.doubts().stream().noneMatch(doubt -> doubt.contains(note)));
+    return Stream.concat(stops.doubts().stream(), others).toList();
   }
 
   private static void duration(PrintWriter out, String name, Histogram nanos) {

@@ -55,6 +55,30 @@ final class ExposedCommandTest {
   }
 
   @Test
+  void notesWhatTheStopsDoNotSufficeFor() throws IOException {
+    String starved =
+        GC_LOG
+            + "[2026-11-23T12:00:03.100+0000][3100000000ns][gc,cpu] GC(1) User=0.01s Sys=0.00s"
+            + " Real=1.10s\n";
+
+    assertThat(run(HAPROXY_LOG, starved, "--server=be/s1", "--zone=UTC")).isZero();
+
+    assertThat(out.toString())
+        .contains("Note: the machine is starved: the stops lasted 1.1 s, and the collector had");
+  }
+
+  @Test
+  void notesOnceThatTheLogIsOfAnOldJdk() throws IOException {
+    String old = GC_LOG.replace("[gc] Using Serial", "[gc,init] Version: 16.0.2+7 (release)");
+
+    assertThat(run(HAPROXY_LOG, old, "--server=be/s1", "--zone=UTC")).isZero();
+
+    assertThat(out.toString())
+        .containsOnlyOnce("a log of JDK 9 to 16; BTC needs 17")
+        .contains("Note: this is a log of JDK 9 to 16; BTC needs 17.");
+  }
+
+  @Test
   void asksForTheServerIfTheLogNamesSeveral() throws IOException {
     assertThat(run(HAPROXY_LOG, GC_LOG, "--zone=UTC")).isEqualTo(2);
     assertThat(err.toString()).contains("--server: not given (expected one of be/s1, be/s2)");
