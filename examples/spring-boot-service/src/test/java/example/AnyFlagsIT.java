@@ -28,6 +28,9 @@ class AnyFlagsIT {
   private static final int REQUESTS = Integer.getInteger("btc.requests", 1500);
   private static final Duration BETWEEN = Duration.ofMillis(5);
 
+  /** After so many lost requests the service is down: its heap is too small for what it holds. */
+  private static final int DOWN = 10;
+
   private static final String OF_THE_JVM = "the JVM's choice";
 
   private static final List<String> COLLECTORS =
@@ -65,9 +68,11 @@ class AnyFlagsIT {
         collector, String.join(" ", sizes), livePercent, without, with);
     assertThat(with.lost).as("requests that no retry saves").isLessThanOrEqualTo(without.lost);
     assertThat(with.vainClosings).as("closings in which every task failed").isLessThan(4);
-    assertThat(with.waitedS)
-        .as("time of all requests with their retries, in seconds")
-        .isLessThan(2 * without.waitedS + 1);
+    if (without.lost < REQUESTS) {
+      assertThat(with.waitedS)
+          .as("time of all requests with their retries, in seconds")
+          .isLessThan(2 * without.waitedS + 1);
+    }
     assertThat(with.closedShare).as("share of the time with a closed gate").isLessThan(0.2);
   }
 
@@ -82,7 +87,7 @@ class AnyFlagsIT {
     try (StartedService service = StartedService.start(flags, arguments)) {
       return Row.of(service);
     } catch (IOException e) {
-      return Row.NOT_STARTED; // the heap is too small for so much, whatever the starter does
+      return Row.DOES_NOT_SERVE; // the heap is too small for so much, whatever the starter does
     }
   }
 
@@ -96,14 +101,14 @@ class AnyFlagsIT {
       double closedShare,
       double cpuS) {
 
-    static final Row NOT_STARTED = new Row(REQUESTS, 0, 0, 0, 0, 0, 0);
+    static final Row DOES_NOT_SERVE = new Row(REQUESTS, 0, 0, 0, 0, 0, 0);
 
     static Row of(StartedService service) throws Exception {
       int lost = 0;
       int refused = 0;
       long waitedNanos = 0;
       long start = System.nanoTime();
-      for (int i = 0; i < REQUESTS; i++) {
+      for (int i = 0; i < REQUESTS && lost < DOWN; i++) {
         long asked = System.nanoTime();
         int refusals = refusalsUntilAnswered(service);
         waitedNanos += System.nanoTime() - asked;
@@ -111,8 +116,11 @@ class AnyFlagsIT {
         lost += refusals < 0 ? 1 : 0;
         Thread.sleep(BETWEEN.toMillis());
       }
+      if (lost == DOWN) {
+        return DOES_NOT_SERVE;
+      }
       double seconds = (System.nanoTime() - start) / 1e9;
-      String page = lost == REQUESTS ? "" : service.get("actuator/prometheus").body();
+      String page = service.get("actuator/prometheus").body();
       return new Row(
           lost,
           refused,

@@ -18,7 +18,7 @@ import java.util.regex.Pattern;
 /** The service as the README starts it, on a free port. */
 final class StartedService implements AutoCloseable {
 
-  private static final Duration LIMIT = Duration.ofMinutes(2);
+  private static final Duration LIMIT = Duration.ofMinutes(1);
   private static final Pattern STARTED = Pattern.compile("started on port (\\d+)");
 
   private final HttpClient client = HttpClient.newHttpClient();
