@@ -7,6 +7,9 @@ library="$(printf '%s,' btc-*/)proofs/contracts,proofs/recipes,proofs/stress,pro
 every_jdk="btc-core,btc-gc,btc-agent,btc-tasks,btc-micrometer,btc-servlet,btc-netty,btc-webflux,btc-grpc,btc-spring-boot"
 newer_jdk="examples/search-plugin,examples/elasticsearch-plugin,examples/opensearch-plugin"
 
+# What the first part of a lane has checked in all modules that its later parts build again.
+checked=(-Dspotless.check.skip=true -Dlicense.skipAddThirdParty=true -Denforcer.skip=true)
+
 log=target/test.log
 begun=$SECONDS
 begun_millis=$(date +%s%3N)
@@ -46,11 +49,12 @@ run_all() {
   (scripts/site.sh --setup) || left_out+=("the site: scripts/site.sh --setup says what is missing")
   unfinished=("what depends on the JDK, on a newer one" "the bench of Elasticsearch"
     "the check that tests can be left out" "the rehearsal of a release, and the site")
+  rm -rf examples/elasticsearch-plugin/target/elasticsearch # or its bench would run here, and once more below
   maven "everything on JDK $(major_of "$JAVA_HOME")" -T 1C "$@" verify
   begin_rehearsal
   run_other_jdk "$@"
   has_finished
-  run_elasticsearch "$@"
+  bench_elasticsearch "$@" # the newer JDK has built its node
   has_finished
   scripts/check-skip-tests.sh
   has_finished
@@ -99,7 +103,7 @@ run_other_jdk() {
 run_research() {
   left_out+=("the product: ./test, ./test all")
   need nginx nginx
-  maven "the research on JDK $(major_of "$JAVA_HOME")" -T 1C -pl research/proofs -am \
+  maven "the research on JDK $(major_of "$JAVA_HOME")" -T 1C -pl research/proofs -am -Dbtc.users.skip=true \
     -Dtest='io/github/btc/research/**/*Test,io/github/btc/tools/cli/EveryOptionTest,io/github/btc/tools/cli/CommandLineFuzzTest,io/github/btc/proofs/pages/CommandsTest' \
     -Dit.test='io/github/btc/research/**/*IT' \
     -Dsurefire.failIfNoSpecifiedTests=false -Dfailsafe.failIfNoSpecifiedTests=false "$@" verify
@@ -110,14 +114,21 @@ run_research() {
 run_elasticsearch() {
   local newest
   newest="$(newest_jdk)"
-  if [ "$(major_of "$newest")" -lt 21 ]; then
+  if [ "$(major_of "$newest")" -ge 21 ]; then
+    JAVA_HOME="$newest" maven "what the bench of Elasticsearch needs" -T 1C -pl examples/elasticsearch-plugin -am \
+      -DskipTests -Dspotless.check.skip=true "$@" package
+  fi
+  bench_elasticsearch "$@"
+}
+
+bench_elasticsearch() {
+  if [ "$(major_of "$(newest_jdk)")" -lt 21 ]; then
     left_out+=("the bench of Elasticsearch: install JDK 25, and run this again")
     return
   fi
-  JAVA_HOME="$newest" maven "what the bench of Elasticsearch needs" -pl examples/elasticsearch-plugin -am \
-    -DskipTests -Dspotless.check.skip=true "$@" package
-  maven "the bench of Elasticsearch" -pl research/proofs -am -Dspotless.check.skip=true -Dtest=none -Dit.test=ElasticsearchBenchIT \
-    -Dsurefire.failIfNoSpecifiedTests=false -Dfailsafe.failIfNoSpecifiedTests=false "$@" verify
+  maven "the bench of Elasticsearch" -T 1C -pl research/proofs -am "${checked[@]}" -Dbtc.users.skip=true -Dtest=none \
+    -Dit.test=ElasticsearchBenchIT -Dsurefire.failIfNoSpecifiedTests=false -Dfailsafe.failIfNoSpecifiedTests=false \
+    "$@" verify
 }
 
 # One test at a time: these have bounds in wall time.

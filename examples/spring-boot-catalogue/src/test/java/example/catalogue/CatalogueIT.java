@@ -26,6 +26,7 @@ class CatalogueIT {
 
   private static final Duration LIMIT = Duration.ofMinutes(2);
   private static final int REQUESTS_AT_MOST = 5_000;
+  private static final String QUICK = "-XX:TieredStopAtLevel=1"; // ends before more would pay
   private static final String TURNS = "turns=0ms@%s/turns,first-refusal=500ms+10ms";
 
   @TempDir private Path directory;
@@ -39,6 +40,7 @@ class CatalogueIT {
     neighbours =
         new ProcessBuilder(
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                QUICK,
                 "-jar",
                 Path.of("target", "catalogue.jar").toString(),
                 "--neighbours")
@@ -122,6 +124,7 @@ class CatalogueIT {
   private Process start(String mode) throws IOException {
     return new ProcessBuilder(
             Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+            QUICK,
             "-Xms160m",
             "-Xmx160m",
             "-Xmn48m",

@@ -41,6 +41,7 @@ final class ChildService implements AutoCloseable {
   static ChildService start(Path directory, List<String> arguments) throws IOException {
     List<String> command = new ArrayList<>();
     command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+    command.add("-XX:TieredStopAtLevel=1"); // a test ends before more would pay
     command.addAll(arguments);
     Path output = Files.createTempFile(directory, "service", ".out");
     Process process =

@@ -12,12 +12,14 @@ import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** The real HAProxy asks the agent and does what it says. */
 @Timeout(120)
+@Tag("one-jdk")
 class HaProxyAgentCheckIT {
 
   @TempDir Path directory;

@@ -27,6 +27,7 @@ import java.util.concurrent.Executors;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -35,6 +36,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 /** The real HAProxy confirms, waits, forgets and is restarted. */
 @Timeout(120)
+@Tag("one-jdk")
 class HaProxyAnnouncerIT {
 
   @TempDir Path directory;

@@ -23,12 +23,14 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** The lease in a real HAProxy, whose health check ends it. */
 @Timeout(120)
+@Tag("one-jdk")
 class HaProxyLeaseIT {
 
   private static final String CHECKED = "check inter 200ms rise 4 fall 2";

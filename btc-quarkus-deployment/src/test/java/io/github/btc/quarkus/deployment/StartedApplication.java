@@ -12,8 +12,16 @@ final class StartedApplication implements AutoCloseable {
 
   private static final Pattern LISTENS = Pattern.compile("Listening on: http://[^:]+:(\\d+)");
   private static final Pattern FIGURES = Pattern.compile("figures at http://[^:]+:(\\d+)");
+
+  /** For an application that ends before a second compiler would pay. */
   private static final List<String> SMALL =
-      List.of("-Xms128m", "-Xmx128m", "-Xmn32m", "-XX:+UseSerialGC", "-XX:MetaspaceSize=128m");
+      List.of(
+          "-Xms128m",
+          "-Xmx128m",
+          "-Xmn32m",
+          "-XX:+UseSerialGC",
+          "-XX:TieredStopAtLevel=1",
+          "-XX:MetaspaceSize=128m");
 
   private final StartedService service;
 

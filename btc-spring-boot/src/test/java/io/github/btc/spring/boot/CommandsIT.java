@@ -21,6 +21,7 @@ import org.springframework.boot.SpringBootVersion;
 @Tag("every-boot")
 @ParameterizedClass
 @EnumSource(Server.class)
+@Tag("one-jdk")
 class CommandsIT {
 
   private static RunningApplication application;

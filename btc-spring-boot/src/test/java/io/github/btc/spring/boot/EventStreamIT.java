@@ -28,6 +28,7 @@ import reactor.core.publisher.Flux;
 
 /** A stream of server-sent events lasts as long as its client, and no task may wait for it. */
 @Tag("every-boot")
+@Tag("one-jdk")
 class EventStreamIT {
 
   private static final Pattern WAITS_FOR_A_SECOND =

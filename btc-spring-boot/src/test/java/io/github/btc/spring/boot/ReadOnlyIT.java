@@ -10,6 +10,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 
 /** An operator who has exposed the endpoint, and nothing else, learns what a command needs. */
 @Tag("every-boot")
+@Tag("one-jdk")
 class ReadOnlyIT {
 
   @ParameterizedTest

@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.concurrent.FutureTask;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -23,6 +24,7 @@ class ManyClosingsIT {
   private static final int CLOSINGS = Integer.getInteger("btc.closings", 150);
   private static final int WARM_UP_CLOSINGS = 50;
   private static final long MARGIN_BYTES = 8 << 20;
+  private static final long PAUSE_NANOS = 1_000_000; // between two reads
 
   /** Fewer than the closings in between, each of which may leave one behind. */
   private static final int MARGIN_THREADS = 15;
@@ -91,6 +93,7 @@ class ManyClosingsIT {
       try (HttpConnection client = member.connect()) {
         for (int i = 0; i < 100 && !over.get(); i++) {
           answers += Maps.get(client, "value").status() == 200 ? 1 : 0;
+          LockSupport.parkNanos(PAUSE_NANOS);
         }
       }
     }

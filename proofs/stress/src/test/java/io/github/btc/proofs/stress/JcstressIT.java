@@ -86,7 +86,10 @@ class JcstressIT {
     return new Run(process.exitValue(), Files.readString(output, UTF_8));
   }
 
-  /** One JVM a test, for a fifth of a second; longer where a bug is there to be found. */
+  /**
+   * One JVM a test, for a fifth of a second; longer where a bug is there to be found. No JVM
+   * touches its whole heap first, which dozens would do that only try a flag.
+   */
   private static List<String> bounded(String gate) {
     boolean isBuggy = gate.equals(GateUnderTest.CHECK_FIRST);
     return List.of(
@@ -97,6 +100,8 @@ class JcstressIT {
         "-time",
         isBuggy ? "500" : "200",
         "-sc",
+        "false",
+        "-pth",
         "false",
         "-jvmArgs",
         "-XX:+UseSerialGC " + choice(gate));

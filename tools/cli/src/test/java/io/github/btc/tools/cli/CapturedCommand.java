@@ -7,13 +7,25 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Supplier;
 import picocli.CommandLine;
 
 /** Runs the {@code btc} command and captures what it prints. */
 public final class CapturedCommand {
 
+  private final Supplier<CommandLine> btc;
   private StringWriter out = new StringWriter();
   private StringWriter err = new StringWriter();
+
+  /** Makes a command for each run. */
+  public CapturedCommand() {
+    this(BtcCommand::commandLine);
+  }
+
+  /** Takes a command for each run, which may be the same one if no verb gets as far as its work. */
+  CapturedCommand(Supplier<CommandLine> btc) {
+    this.btc = btc;
+  }
 
   public int run(String verb, String... typed) {
     out = new StringWriter();
@@ -23,7 +35,7 @@ public final class CapturedCommand {
       arguments.addAll(List.of(verb.split(" ")));
     }
     arguments.addAll(List.of(typed));
-    return BtcCommand.commandLine()
+    return btc.get()
         .setOut(new PrintWriter(out))
         .setErr(new PrintWriter(err))
         .execute(arguments.toArray(String[]::new));

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatCode;
 
 import io.github.btc.tools.console.AcceptedValues;
+import io.github.btc.tools.console.BtcCommand;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
@@ -33,7 +34,10 @@ class EveryOptionTest {
   /** What each verb cannot do without: a file of every module that brings verbs. */
   private static final Map<String, String> NEEDED = needed();
 
-  private final CapturedCommand btc = new CapturedCommand();
+  /** One for all tests: to make its verbs takes longer than to refuse an option. */
+  private static final CommandLine BTC = BtcCommand.commandLine();
+
+  private final CapturedCommand btc = new CapturedCommand(() -> BTC);
 
   @ParameterizedTest
   @MethodSource("numbers")

@@ -8,7 +8,7 @@ import java.util.concurrent.locks.LockSupport;
 /** A client that asks all the time and takes the longest time between two answers of 200. */
 final class AvailabilityProbe implements AutoCloseable {
 
-  private static final long PAUSE_NANOS = TimeUnit.MILLISECONDS.toNanos(2);
+  private static final long PAUSE_NANOS = TimeUnit.MILLISECONDS.toNanos(10);
 
   private final Route.Open way;
   private final Thread thread = new Thread(this::run, "pulse");

@@ -122,7 +122,7 @@ class LastReplicaIT {
   private List<String> errorsWhileTheOthersClose(int count, Route way) throws Exception {
     try (Replicas replicas = new Replicas(way, directory, count);
         Route.Open open = way.to(replicas.addresses(), directory);
-        SteadyLoad load = new SteadyLoad(open, FITS_HAPROXYS_BUFFER)) {
+        SteadyLoad load = SteadyLoad.calm(open, FITS_HAPROXYS_BUFFER)) {
       load.awaitAnswers(ENOUGH);
       kill(replicas.get(count - 1), count, way);
       load.awaitAnswers(ENOUGH);

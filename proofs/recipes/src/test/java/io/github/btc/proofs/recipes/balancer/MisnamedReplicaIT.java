@@ -134,7 +134,7 @@ class MisnamedReplicaIT {
     logger.setLevel(Level.WARNING); // a Spring application of another test raises the root's
     try (Replicas replicas = new Replicas(way, directory, 2);
         Route.Open open = way.to(replicas.addresses(), directory);
-        SteadyLoad load = new SteadyLoad(open, FITS_HAPROXYS_BUFFER)) {
+        SteadyLoad load = SteadyLoad.calm(open, FITS_HAPROXYS_BUFFER)) {
       load.awaitAnswers(ENOUGH);
       closeAndComeBack(replicas.get(0));
       GatedReplica second = replicas.get(1);

@@ -8,7 +8,9 @@ import org.awaitility.core.ConditionFactory;
 public final class Patience {
 
   private static final Duration LIMIT = Duration.ofMinutes(2);
-  private static final Duration PAUSE = Duration.ofMillis(2);
+
+  /** A condition may send a request or read a file, on cores that others need. */
+  private static final Duration PAUSE = Duration.ofMillis(10);
 
   private Patience() {}
 

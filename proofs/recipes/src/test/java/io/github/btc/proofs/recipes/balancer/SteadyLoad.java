@@ -37,7 +37,16 @@ final class SteadyLoad implements AutoCloseable {
 
   /** With another length of the large bodies. */
   SteadyLoad(Route.Open way, int largeBodyBytes) {
-    this(way, new int[] {0, 0, 2_000, 0, largeBodyBytes}, PAUSE_NANOS);
+    this(way, bodies(largeBodyBytes), PAUSE_NANOS);
+  }
+
+  /** With longer pauses, for a test that mostly waits for something else than answers. */
+  static SteadyLoad calm(Route.Open way, int largeBodyBytes) {
+    return new SteadyLoad(way, bodies(largeBodyBytes), 5 * PAUSE_NANOS);
+  }
+
+  private static int[] bodies(int largeBodyBytes) {
+    return new int[] {0, 0, 2_000, 0, largeBodyBytes};
   }
 
   /** Without bodies, and with longer pauses: replicas start beside it. */

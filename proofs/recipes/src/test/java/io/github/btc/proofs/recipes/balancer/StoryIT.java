@@ -7,6 +7,7 @@ import io.github.btc.tools.console.BtcCommand;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
@@ -62,7 +63,8 @@ class StoryIT {
       fleet.hasServedEverybody("2");
 
       fleet.sees(OTHER, page.step(3));
-      await("a pause has hit a request")
+      await("a pause has hit a request") // by chance: most of them hit nobody
+          .atMost(Duration.ofMinutes(10))
           .until(() -> panel(page.step(3).counters(), fleet.replica(OTHER)) > 0);
 
       fleet.route(StoryRouter.File.RECIPE);

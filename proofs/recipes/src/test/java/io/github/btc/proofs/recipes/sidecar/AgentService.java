@@ -73,6 +73,7 @@ final class AgentService implements AutoCloseable {
         "-Xmn400m", // far above the interval: a sidecar without a core has seconds until Eden is
         // full
         "-XX:+AlwaysPreTouch",
+        "-XX:TieredStopAtLevel=1",
         "-XX:MetaspaceSize=128m",
         "-XX:+Use" + collector + "GC",
         "-Xlog:" + GcLog.WHAT + ":file=" + gcLog + ":" + GcLog.DECORATIONS,

@@ -33,7 +33,7 @@ final class NumberedLoad {
 
   private static final int CLIENTS = 4;
   private static final int[] BODIES = {0, 0, 2_000, 0, 100_000};
-  private static final long PAUSE_NANOS = TimeUnit.MILLISECONDS.toNanos(3);
+  private static final long PAUSE_NANOS = TimeUnit.MILLISECONDS.toNanos(8);
 
   private static final int READ_LIMIT_MILLIS = 90_000; // more than any limit of a recipe
   private static final Pattern RETRY_AFTER = Pattern.compile("(?i)\r\nretry-after: (\\d+)\r\n");

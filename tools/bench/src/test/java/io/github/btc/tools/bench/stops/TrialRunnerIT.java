@@ -28,20 +28,15 @@ final class TrialRunnerIT {
   }
 
   @ParameterizedTest
-  @CsvSource({
-    "nothing, restarts",
-    "warmed-up, together",
-    "burst, together",
-    "double-at-first, together",
-    "aside-quota, restarts",
-    "btc, restarts"
-  })
+  @CsvSource({"nothing, restarts", "warmed-up, together", "aside-quota, restarts", "btc, restarts"})
   void aRunAnswersAllRequestsAndHasItsFigures(String row, String situation) throws Exception {
     assertRuns(row, situation);
   }
 
   @ParameterizedTest
   @CsvSource({
+    "burst, together",
+    "double-at-first, together",
     "slowstart-30, together",
     "weight, together",
     "aside-compiling, together",
