@@ -36,7 +36,8 @@ public enum BtcMeters {
       "btc.observing",
       Meter.Type.GAUGE,
       null,
-      "1 if the controller only observes and never closes its gate, otherwise 0"),
+      "1 if the controller only observes and never closes its gate, otherwise 0; to let it close,"
+          + " set an announcer or refusals-are-retried=true, and observe-only=false"),
   /** Closings that an observing controller has not begun. */
   OMITTED(
       "btc.omitted",
@@ -192,6 +193,14 @@ public enum BtcMeters {
       "Requests per million that BTC spares a pause: estimate and 95 % interval; NaN before enough"
           + " cycles",
       "bound"),
+  /** Waiting that BTC saves, with an interval. */
+  CONTROL_WAITING_SAVED(
+      "btc.control.waiting.saved",
+      Meter.Type.GAUGE,
+      null,
+      "Seconds of waiting per million requests that BTC saves: estimate and 95 % interval; NaN"
+          + " before enough cycles",
+      "bound"),
   /** The verdict of the control group. */
   CONTROL_VERDICT(
       "btc.control.verdict",
@@ -215,7 +224,13 @@ public enum BtcMeters {
 
   /** The meters that only a controller with a control group has. */
   static final Set<BtcMeters> OF_CONTROL_GROUP =
-      EnumSet.of(CONTROL_CYCLES, CONTROL_HIT, CONTROL_WAITED, CONTROL_SAVED, CONTROL_VERDICT);
+      EnumSet.of(
+          CONTROL_CYCLES,
+          CONTROL_HIT,
+          CONTROL_WAITED,
+          CONTROL_SAVED,
+          CONTROL_WAITING_SAVED,
+          CONTROL_VERDICT);
 
   /** The tag of every meter: the controller's name. */
   static final String CONTROLLER = "controller";

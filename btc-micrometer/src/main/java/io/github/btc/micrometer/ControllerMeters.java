@@ -27,6 +27,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
 import java.util.function.ToDoubleFunction;
+import org.jspecify.annotations.Nullable;
 
 /** The meters of one controller in one registry. */
 final class ControllerMeters {
@@ -74,9 +75,8 @@ final class ControllerMeters {
   private void registerControlGroup() {
     registerArm("with", ControlGroup::with);
     registerArm("without", ControlGroup::without);
-    registerSaved("value", Estimate::value);
-    registerSaved("low", Estimate::low);
-    registerSaved("high", Estimate::high);
+    registerSaved(BtcMeters.CONTROL_SAVED, ControlGroup::hitsSaved);
+    registerSaved(BtcMeters.CONTROL_WAITING_SAVED, ControlGroup::waitingSaved);
     for (Verdict verdict : Verdict.values()) {
       gauge(
           BtcMeters.CONTROL_VERDICT, now -> group(now).verdict() == verdict ? 1 : 0, text(verdict));
@@ -89,11 +89,22 @@ final class ControllerMeters {
     gauge(BtcMeters.CONTROL_WAITED, now -> arm.apply(group(now)).waitedPerMillion(), name);
   }
 
-  private void registerSaved(String name, ToDoubleFunction<Estimate> bound) {
+  private void registerSaved(
+      BtcMeters meter, Function<ControlGroup, @Nullable Estimate> difference) {
+    registerBound(meter, "value", difference, Estimate::value);
+    registerBound(meter, "low", difference, Estimate::low);
+    registerBound(meter, "high", difference, Estimate::high);
+  }
+
+  private void registerBound(
+      BtcMeters meter,
+      String name,
+      Function<ControlGroup, @Nullable Estimate> difference,
+      ToDoubleFunction<Estimate> bound) {
     gauge(
-        BtcMeters.CONTROL_SAVED,
+        meter,
         now -> {
-          Estimate saved = group(now).hitsSaved();
+          Estimate saved = difference.apply(group(now));
           return saved == null ? Double.NaN : bound.applyAsDouble(saved);
         },
         name);

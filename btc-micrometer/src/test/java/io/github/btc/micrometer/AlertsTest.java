@@ -43,6 +43,12 @@ class AlertsTest {
       Pattern.compile("\\b(?:without|ignoring)\\s*\\(([^)]*)\\)");
   private static final String STILL = "0+0x120";
   private static final String ONE = "1+0x120";
+  private static final String MISSING = "_x120";
+
+  /** The targets that Prometheus scrapes in a pod: the service, and the proxy in front of it. */
+  private static final String SERVICE = "up{container=\"my-service\",endpoint=\"management\"}";
+
+  private static final String PROXY = "up{container=\"haproxy\",endpoint=\"proxy-metrics\"}";
 
   /** Not a number is what a level is that nobody can read. */
   private static final String UNREADABLE = String.join(" ", Collections.nCopies(121, "NaN"));
@@ -96,7 +102,7 @@ class AlertsTest {
     String runbook = Files.readString(RUNBOOK);
 
     assertThat(rules())
-        .hasSize(6)
+        .hasSize(7)
         .allSatisfy(
             rule -> {
               String name = rule.path("alert").asString();
@@ -107,16 +113,24 @@ class AlertsTest {
   }
 
   /**
-   * A service whose series stand still at 0, but for some.
+   * A service whose series stand still, but for some.
    *
    * @param name what happens to it
-   * @param series the selectors of the series that change, with their values in promtool's notation
+   * @param up whether Prometheus can scrape it, in promtool's notation
+   * @param series the selectors of the series that change, with their values
+   * @param others the values of all other series of BTC
    * @param alerts the alerts that fire, and no others
    */
-  record Incident(String name, Map<String, String> series, List<String> alerts) {
+  record Incident(
+      String name, String up, Map<String, String> series, String others, List<String> alerts) {
 
     static Incident of(String name, Map<String, String> series, String... alerts) {
-      return new Incident(name, series, List.of(alerts));
+      return new Incident(name, ONE, series, STILL, List.of(alerts));
+    }
+
+    /** All series of BTC are missing or end. */
+    static Incident silent(String name, String up, String others, String... alerts) {
+      return new Incident(name, up, Map.of(), others, List.of(alerts));
     }
 
     @Override
@@ -219,7 +233,13 @@ class AlertsTest {
         Incident.of(
             "a gate that is closed for a tenth of the time",
             Map.of(closings, GROWS, runs, GROWS, confirmed, GROWS, closed, "0+6x120"),
-            "BtcCapacityLost"));
+            "BtcCapacityLost"),
+        Incident.silent("a service that is down", STILL, MISSING, "BtcTellsNothing"),
+        Incident.silent("a service in which BTC is off", ONE, MISSING, "BtcTellsNothing"),
+        Incident.silent(
+            "a service whose metrics of BTC have ended", ONE, "0+0x60 stale", "BtcTellsNothing"),
+        Incident.silent(
+            "a service that restarts for ten minutes", "1+0x108 0+0x10", "0+0x108 stale"));
   }
 
   @ParameterizedTest
@@ -245,6 +265,8 @@ class AlertsTest {
   private Map<String, Object> testOf(Incident incident) {
     List<Map<String, String>> input = new ArrayList<>();
     Map<String, String> changes = new LinkedHashMap<>(incident.series());
+    input.add(Map.of("series", onInstance(SERVICE, 8082), "values", incident.up()));
+    input.add(Map.of("series", onInstance(PROXY, 8404), "values", ONE));
     for (String series : scrape.series()) {
       String selector =
           incident.series().keySet().stream()
@@ -255,9 +277,9 @@ class AlertsTest {
       input.add(
           Map.of(
               "series",
-              series.replace("}", ",instance=\"10.0.0.1:8082\"}"),
+              onInstance(series, 8082),
               "values",
-              incident.series().getOrDefault(selector, STILL)));
+              incident.series().getOrDefault(selector, incident.others())));
     }
     assertThat(changes).as("selectors of no series").isEmpty();
     Map<String, Object> asked = new LinkedHashMap<>();
@@ -267,6 +289,10 @@ class AlertsTest {
     asked.put("promql_expr_test", List.of(firing(incident.alerts())));
     return Map.of(
         "rule_files", List.of("rules.yaml"), "evaluation_interval", "1m", "tests", List.of(asked));
+  }
+
+  private static String onInstance(String series, int port) {
+    return series.replace("}", ",instance=\"10.0.0.1:" + port + "\"}");
   }
 
   private static Map<String, Object> firing(List<String> alerts) {

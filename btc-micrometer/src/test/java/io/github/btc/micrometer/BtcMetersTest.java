@@ -3,11 +3,14 @@ package io.github.btc.micrometer;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.btc.ControllerEvent;
+import io.github.btc.ControllerEvent.DeferralReason;
 import io.github.btc.test.ManualBackgroundTask;
 import io.micrometer.core.instrument.Meter;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.Tag;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
+import io.micrometer.prometheusmetrics.PrometheusConfig;
+import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -61,6 +64,20 @@ class BtcMetersTest {
 
       assertThat(BtcMeters.OF_CONTROL_GROUP)
           .allSatisfy(meter -> assertThat(registry.find(meter.meterName()).meters()).isEmpty());
+    }
+  }
+
+  @Test
+  void aScrapeOfAControllerThatOnlyObservesNamesWhatToSet() {
+    PrometheusMeterRegistry registry = new PrometheusMeterRegistry(PrometheusConfig.DEFAULT);
+    try (WatchedController watched =
+        new WatchedController(registry, builder -> builder.refusalsAreRetried(false))) {
+      assertThat(watched.controller().snapshot().observing())
+          .isEqualTo(DeferralReason.NO_ANNOUNCER);
+      assertThat(registry.scrape())
+          .contains("btc_observing{controller=\"btc\"} 1.0")
+          .containsPattern("# HELP btc_observing .*an announcer or refusals-are-retried=true")
+          .containsPattern("# HELP btc_observing .*observe-only=false");
     }
   }
 

@@ -3,22 +3,37 @@ package io.github.btc.micrometer;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.github.btc.ActivationInterval;
+import io.github.btc.AdmissionGate;
 import io.github.btc.Announcer;
 import io.github.btc.Closing;
+import io.github.btc.ControlGroup;
+import io.github.btc.ControlGroup.Estimate;
 import io.github.btc.ControllerEvent;
 import io.github.btc.DrainPolicy;
 import io.github.btc.controller.BackgroundTaskController;
+import io.github.btc.test.ForwardingTask;
 import io.github.btc.test.ManualBackgroundTask;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.time.Duration;
+import java.util.List;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
+import java.util.stream.IntStream;
+import org.awaitility.Awaitility;
 import org.junit.jupiter.api.Test;
 
 class BtcMetricsTest {
 
   private static final String TASK = "manual";
   private static final Duration MILLISECOND = Duration.ofMillis(1);
+  private static final Duration LIMIT = Duration.ofMinutes(1);
+  private static final List<String> BOUNDS = List.of("value", "low", "high");
+  private static final long SEED = 1;
+
+  /** A control group of a half then has thirty cycles of either kind. */
+  private static final int RUNS = 120;
 
   private final MeterRegistry registry = new SimpleMeterRegistry();
 
@@ -141,6 +156,52 @@ class BtcMetricsTest {
   }
 
   @Test
+  void showsWhatTheControlGroupSavesWithItsIntervals() {
+    StoppingTask task = new StoppingTask();
+    try (WatchedController watched =
+        new WatchedController(
+            registry, builder -> builder.task(task).controlGroup(0.5).seed(SEED))) {
+      assertThat(BOUNDS)
+          .allSatisfy(bound -> assertThat(gauge("btc.control.saved", "bound", bound)).isNaN())
+          .allSatisfy(
+              bound -> assertThat(gauge("btc.control.waiting.saved", "bound", bound)).isNaN());
+
+      watched.closeOnce(); // the controller has looked: what is new from now on is uncontrolled
+      for (int run = 1; run <= RUNS; run++) {
+        runByItself(task, watched, run);
+      }
+
+      Awaitility.await()
+          .atMost(LIMIT)
+          .untilAsserted(
+              () -> {
+                ControlGroup now = watched.controller().snapshot().controlGroup();
+                assertShown("btc.control.saved", now.hitsSaved());
+                assertShown("btc.control.waiting.saved", now.waitingSaved());
+              });
+    }
+  }
+
+  /** Some requests are in flight then, and others have come before. */
+  private static void runByItself(StoppingTask task, WatchedController watched, int run) {
+    AdmissionGate gate = watched.controller().gate();
+    for (int request = 0; request < 10; request++) {
+      gate.leave(gate.tryEnter());
+    }
+    List<Integer> tickets = IntStream.range(0, run % 4).mapToObj(it -> gate.tryEnter()).toList();
+    task.runByItself(Duration.ofMillis(1 + run % 3));
+    tickets.forEach(gate::leave);
+    watched.await(ControllerEvent.UncontrolledRun.class, run);
+  }
+
+  private void assertShown(String meter, Estimate expected) {
+    assertThat(expected.low()).isLessThan(expected.value());
+    assertThat(gauge(meter, "bound", "value")).isEqualTo(expected.value());
+    assertThat(gauge(meter, "bound", "low")).isEqualTo(expected.low());
+    assertThat(gauge(meter, "bound", "high")).isEqualTo(expected.high());
+  }
+
+  @Test
   void saysWhenTheControllerIsPaused() {
     try (WatchedController watched = new WatchedController(registry)) {
       assertThat(gauge("btc.paused")).isZero();
@@ -243,6 +304,38 @@ class BtcMetricsTest {
 
   private double gauge(String name, String... tags) {
     return registry.get(name).tags(tags).gauge().value();
+  }
+
+  /** A task that stops the process, and runs by itself when the test says so. */
+  private static final class StoppingTask extends ForwardingTask {
+
+    private final ManualBackgroundTask task;
+    private volatile Consumer<Duration> report = took -> {};
+
+    StoppingTask() {
+      this(new ManualBackgroundTask("stopping", ActivationInterval.between(1, 2)));
+    }
+
+    private StoppingTask(ManualBackgroundTask task) {
+      super(task);
+      this.task = task;
+    }
+
+    @Override
+    public boolean stopsTheProcess() {
+      return true;
+    }
+
+    @Override
+    public AutoCloseable reportUncontrolledRuns(Consumer<Duration> value) {
+      report = value;
+      return () -> {};
+    }
+
+    void runByItself(Duration took) {
+      task.runUncontrolled();
+      report.accept(took);
+    }
   }
 
   /** An announcer that fails whenever it is asked. */

@@ -80,6 +80,7 @@ class DashboardTest {
 
     assertThat(queries).noneMatch(query -> MIXED.matcher(query).find());
     assertThat(queries).anyMatch(query -> query.startsWith("btc_control_waited{"));
+    assertThat(queries).anyMatch(query -> query.startsWith("btc_control_waiting_saved{"));
     assertThat(queries).anyMatch(query -> query.startsWith("btc_control_verdict{"));
   }
 

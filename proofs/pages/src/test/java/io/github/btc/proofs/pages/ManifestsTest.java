@@ -193,6 +193,22 @@ class ManifestsTest {
         .contains(path.replace("/actuator/", ""), "health", "btc");
   }
 
+  /** The proxy is a target of its own, and has no metrics of BTC. */
+  @Test
+  void anAlertFiresIfTheTargetWithTheMetricsOfBtcHasNone() {
+    JsonNode pods = document(KUBERNETES.resolve("base/statefulset.yaml"));
+    JsonNode monitor = document(KUBERNETES.resolve("base/pod-monitor.yaml"));
+    String target =
+        "up{container=\"%s\",endpoint=\"%s\"}"
+            .formatted(
+                pods.at("/spec/template/spec/containers/0/name").asString(),
+                monitor.at("/spec/podMetricsEndpoints/0/port").asString());
+
+    assertThat(document(KUBERNETES.resolve("base/prometheus-rule.yaml")).findValues("expr"))
+        .extracting(JsonNode::asString)
+        .anyMatch(rule -> rule.startsWith(target + " unless "));
+  }
+
   /** A probe of the service on HAProxy would restart HAProxy whenever the service hangs. */
   @Test
   void aHungProxyIsRestartedAloneAndItsPodIsNotReady() throws IOException {
