@@ -9,6 +9,7 @@ import io.github.btc.ControlGroup;
 import io.github.btc.ControlGroup.Verdict;
 import io.github.btc.ControllerState;
 import io.github.btc.DrainPolicy;
+import io.github.btc.internal.ShareInStops;
 import io.github.btc.machine.Event;
 import java.time.Duration;
 import org.junit.jupiter.api.Test;
@@ -17,6 +18,7 @@ import org.junit.jupiter.api.Test;
 class ControlGroupTest {
 
   private static final int CYCLES = 200;
+  private static final int STOP_MILLIS = 50;
 
   private final DriverRig rig = new DriverRig();
 
@@ -81,6 +83,49 @@ class ControlGroupTest {
         .isEqualTo(before.refusedPerMillion());
     assertThat(rig.driver.snapshot().controlGroup().cost().capacityLost())
         .isEqualTo(before.capacityLost());
+  }
+
+  /** Routers send otherwise then than while cycles count. */
+  @Test
+  void aPausedControllerDoesNotLearnHowManyComeDuringAStop() {
+    rig.controlGroup = 0.5;
+    rig.start();
+    stopsInWhichAllWait();
+    assertThat(rig.witness.shareOfUsualRequests()).isPositive();
+
+    rig.driver.post(new Event.Paused());
+    rig.driver.step();
+    rig.driver.readArrivals();
+    assertThat(rig.witness.shareOfUsualRequests()).isZero();
+    stopsInWhichAllWait();
+    assertThat(rig.witness.shareOfUsualRequests()).isZero();
+
+    rig.driver.post(new Event.Resumed());
+    rig.driver.step();
+    stopsInWhichAllWait();
+    assertThat(rig.witness.shareOfUsualRequests()).isPositive();
+  }
+
+  /** As many as are usual in a stop wait for its end, so often that their share is known. */
+  private void stopsInWhichAllWait() {
+    for (int stop = 0; stop < ShareInStops.LEAST_STOPS; stop++) {
+      usualTraffic();
+      rig.now += STOP_MILLIS * MILLI;
+      rig.stopTheProcess();
+      rig.serve(STOP_MILLIS);
+      rig.task.report.accept(Duration.ofMillis(STOP_MILLIS));
+      usualTraffic();
+      rig.driver.step();
+    }
+  }
+
+  /** One request comes and leaves in each millisecond. */
+  private void usualTraffic() {
+    for (int millis = 0; millis < 100; millis++) {
+      rig.now += MILLI;
+      rig.driver.readArrivals();
+      rig.serve(1);
+    }
   }
 
   @Test

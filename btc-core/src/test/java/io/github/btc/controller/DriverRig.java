@@ -55,6 +55,7 @@ final class DriverRig {
   boolean refusalsAreRetried = true;
   long longestSampleGapNanos = 20 * MILLI; // so that a step of 20 ms always samples
   OneWordGate gate;
+  StopWitness witness;
   TimedGate closings;
   ControllerWorld driver;
   private WeakReference<DriverRig> canary; // the next stop clears it
@@ -65,8 +66,7 @@ final class DriverRig {
     closings = new TimedGate(gate, () -> now, 2_500 * MILLI, wakes::incrementAndGet);
     Workers workers =
         new Workers(announcerWorker, taskWorker, wakes::incrementAndGet, () -> now / 10);
-    StopWitness witness =
-        new StopWitness(gate, () -> now, () -> canary = new WeakReference<>(this));
+    witness = new StopWitness(gate, () -> now, () -> canary = new WeakReference<>(this));
     driver = new ControllerWorld(settings(), gate, witness, closings, clock, recorder, workers);
     driver.step();
   }

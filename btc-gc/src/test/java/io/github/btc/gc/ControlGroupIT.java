@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
 import java.util.Map;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -29,6 +30,23 @@ class ControlGroupIT {
     assertThat(number(values, "without.cycles")).isGreaterThanOrEqualTo(5);
     assertThat(number(values, "without.hit")).as(jvm.output()).isPositive();
     assertThat(number(values, "without.waited")).as(jvm.output()).isPositive();
+  }
+
+  @Test
+  void aServiceWhoseRequestsComeBetweenTheCollectionsIsToldThatBtcIsNotWorthIt()
+      throws IOException, InterruptedException {
+    ForkedJvm jvm =
+        ForkedJvm.run(
+            SIZES + "-XX:MetaspaceSize=128m -XX:+UseSerialGC", QuietCollectionsProbe.class);
+
+    Map<String, String> values = jvm.values();
+    assertThat(values)
+        .as(jvm.output())
+        .containsEntry("verdict", "NOT_WORTH_IT")
+        .containsEntry("without.hit", "0.0");
+    assertThat(values.get("sentence")).startsWith("Not worth it: BTC spares 0 requests");
+    assertThat(number(values, "closings")).as(jvm.output()).isPositive();
+    assertThat(number(values, "reported")).as(jvm.output()).isPositive();
   }
 
   private static double number(Map<String, String> values, String key) {
