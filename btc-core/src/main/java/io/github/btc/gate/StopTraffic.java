@@ -94,7 +94,7 @@ final class StopTraffic {
       return;
     }
     long now = ticker.nanos();
-    after.look(now - stop.seenNanos(), gate.inFlight());
+    after.sample(now - stop.seenNanos(), gate.inFlight());
     if (after.isOver()) {
       followed = null;
       counted = stop;

@@ -172,7 +172,7 @@ public final class StopWitness implements AdmissionGate {
   /** {@return how long until arrivals should be read again} */
   public long nanosUntilNextArrival() {
     long next = arrivals.nanosUntilNext();
-    return traffic.isFollowing() ? Math.min(next, CatchUp.LOOK_EVERY_NANOS) : next;
+    return traffic.isFollowing() ? Math.min(next, CatchUp.SAMPLE_EVERY_NANOS) : next;
   }
 
   private void look() {

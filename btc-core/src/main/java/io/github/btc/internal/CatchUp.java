@@ -10,8 +10,8 @@ package io.github.btc.internal;
 /** Follows a process after a stop, until it has served those that waited. For one thread. */
 public final class CatchUp {
 
-  /** How often to look. */
-  public static final long LOOK_EVERY_NANOS = 1_000_000;
+  /** How often to sample. */
+  public static final long SAMPLE_EVERY_NANOS = 1_000_000;
 
   /** Half a period of the kernel's quota: what has waited enters in this time. */
   public static final long MOST_NANOS = 50_000_000;
@@ -39,7 +39,7 @@ public final class CatchUp {
    * @param sinceNanos time since the stop
    * @param inFlight how many are in flight now
    */
-  public void look(long sinceNanos, long inFlight) {
+  public void sample(long sinceNanos, long inFlight) {
     nanos = sinceNanos;
     isBehind = inFlight > usualInFlight;
     if (isBehind) {

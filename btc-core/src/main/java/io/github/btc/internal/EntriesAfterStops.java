@@ -1,6 +1,6 @@
 package io.github.btc.internal;
 
-import static io.github.btc.internal.CatchUp.LOOK_EVERY_NANOS;
+import static io.github.btc.internal.CatchUp.SAMPLE_EVERY_NANOS;
 
 import java.util.ArrayList;
 import java.util.Iterator;
@@ -52,10 +52,10 @@ public final class EntriesAfterStops {
     /** Follows the process, at the latest until the next stop. */
     CatchUp follow(long nextNanos, double usualInFlight) {
       CatchUp after = new CatchUp(usualInFlight);
-      for (long now = endNanos; now <= nextNanos && !after.isOver(); now += LOOK_EVERY_NANOS) {
+      for (long now = endNanos; now <= nextNanos && !after.isOver(); now += SAMPLE_EVERY_NANOS) {
         long moment = now;
         long inFlight = near.stream().filter(each -> each.isInFlight(moment)).count();
-        after.look(now - endNanos, inFlight);
+        after.sample(now - endNanos, inFlight);
       }
       return after;
     }
