@@ -187,6 +187,14 @@ public interface BtcConfig {
   Optional<Boolean> jmx();
 
   /**
+   * Absolute path of a folder that the replicas of one host share, so that they close one at a
+   * time. It takes the place of a Coordinator bean.
+   *
+   * @return the value, if it is set
+   */
+  Optional<String> turnsFolder();
+
+  /**
    * Sets what is set, and leaves the rest to the controller.
    *
    * @param config the settings

@@ -7,10 +7,12 @@ import io.github.btc.ControllerListener;
 import io.github.btc.Coordinator;
 import io.github.btc.controller.BackgroundTaskController;
 import io.github.btc.controller.ControllerBuilder;
+import io.github.btc.coordination.FileCoordinator;
 import io.github.btc.gc.CollectionTasks;
 import io.github.btc.gc.GarbageCollectionTask;
 import io.github.btc.internal.Setting;
 import io.github.btc.internal.Settings;
+import io.github.btc.internal.TurnsFolder;
 import io.quarkus.runtime.ShutdownEvent;
 import io.quarkus.runtime.StartupEvent;
 import jakarta.annotation.Priority;
@@ -24,6 +26,7 @@ import java.lang.System.Logger.Level;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The controller of the application, from its settings and its beans: every {@link BackgroundTask},
@@ -60,13 +63,22 @@ public class ControllerBeans {
     if (onlyAnnouncer != null) {
       builder.announcer(onlyAnnouncer);
     }
-    Coordinator onlyCoordinator = OneBean.coordinator(coordinator);
+    Coordinator onlyCoordinator = turns(config, OneBean.coordinator(coordinator));
     if (onlyCoordinator != null) {
       builder.coordinator(onlyCoordinator);
     }
     listeners.forEach(builder::listener);
     customizers.forEach(customizer -> customizer.customize(builder));
     return builder.build();
+  }
+
+  /** Returns the coordinator of the folder, if that is set, or else the bean. */
+  static @Nullable Coordinator turns(BtcConfig config, @Nullable Coordinator bean) {
+    String folder = config.turnsFolder().orElse(null);
+    return folder == null
+        ? bean
+        : RefusedProperty.named(
+            PREFIX, () -> FileCoordinator.oneAtATime(TurnsFolder.make(folder, bean != null)));
   }
 
   private static List<GarbageCollectionTask> collections(BtcConfig.Gc gc) {

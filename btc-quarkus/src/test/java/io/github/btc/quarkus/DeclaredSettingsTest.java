@@ -111,7 +111,7 @@ class DeclaredSettingsTest {
     return BtcConfig.apply(config(properties), BackgroundTaskController.builder());
   }
 
-  private static BtcConfig config(Map<String, String> properties) {
+  static BtcConfig config(Map<String, String> properties) {
     return new SmallRyeConfigBuilder()
         .withConverter(Duration.class, 200, new DurationConverter())
         .withMapping(BtcConfig.class)

@@ -6,6 +6,8 @@ import io.github.btc.BackgroundTask;
 import io.github.btc.ControllerListener;
 import io.github.btc.Coordinator;
 import io.github.btc.controller.BackgroundTaskController;
+import io.github.btc.coordination.FileCoordinator;
+import io.github.btc.internal.TurnsFolder;
 import io.github.btc.micrometer.BtcMetrics;
 import io.github.btc.servlet.BtcFilter;
 import io.github.btc.spring.AdapterName;
@@ -20,6 +22,7 @@ import jakarta.servlet.DispatcherType;
 import jakarta.servlet.Filter;
 import java.time.Clock;
 import java.util.function.UnaryOperator;
+import org.jspecify.annotations.Nullable;
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.beans.factory.SmartInitializingSingleton;
 import org.springframework.boot.actuate.autoconfigure.endpoint.condition.ConditionalOnAvailableEndpoint;
@@ -79,7 +82,7 @@ public final class BtcAutoConfiguration {
           .tasks(new GcTasks(properties.gc()).make().stream())
           .announcer(OneBean.of(announcer))
           .announcerInFront(readiness(properties, context))
-          .coordinator(OneBean.coordinator(coordinator))
+          .coordinator(turns(properties, OneBean.coordinator(coordinator)))
           .listeners(listeners.orderedStream())
           .customizers(customizers.orderedStream())
           .build();
@@ -111,6 +114,15 @@ public final class BtcAutoConfiguration {
       context.addApplicationListener(flip.endWith(context));
       return flip;
     };
+  }
+
+  /** Returns the coordinator of the folder, if that is set, or else the bean. */
+  private static @Nullable Coordinator turns(BtcProperties properties, @Nullable Coordinator bean) {
+    String folder = properties.turnsFolder();
+    return folder == null
+        ? bean
+        : RefusedSetting.named(
+            "btc.", () -> FileCoordinator.oneAtATime(TurnsFolder.make(folder, bean != null)));
   }
 
   @Bean

@@ -57,6 +57,8 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
  * @param refusalCost Time that a refused request loses on its way to another replica, 0 to 1 s; 100
  *     us by default.
  * @param jmx Whether to register the controller's MBean; true by default.
+ * @param turnsFolder Absolute path of a folder that the replicas of one host share, so that they
+ *     close one at a time. It takes the place of a Coordinator bean.
  * @param gc Collections of this JVM as tasks.
  * @param filter The filter in front of the application.
  * @param endpoint Commands of the endpoint.
@@ -85,6 +87,7 @@ public record BtcProperties(
     @Nullable Duration sampleEvery,
     @Nullable Duration refusalCost,
     @Nullable Boolean jmx,
+    @Nullable String turnsFolder,
     @DefaultValue Gc gc,
     @DefaultValue Filter filter,
     @DefaultValue Endpoint endpoint,

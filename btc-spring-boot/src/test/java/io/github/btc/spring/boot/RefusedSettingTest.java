@@ -43,7 +43,8 @@ class RefusedSettingTest {
             Arguments.of("btc.gc.full.max-share", "0.1"),
             Arguments.of("btc.longest-back-off", "1ms"),
             Arguments.of("btc.minimum-gap", "-1s"),
-            Arguments.of("btc.readiness.notice", "2m")),
+            Arguments.of("btc.readiness.notice", "2m"),
+            Arguments.of("btc.turns-folder", "turns")),
         declared()
             .filter(setting -> !setting.range().isEmpty() && setting != Settings.DRAIN_AT_LIMIT)
             .map(setting -> Arguments.of("btc." + setting.property(), wrong(setting.byDefault()))));

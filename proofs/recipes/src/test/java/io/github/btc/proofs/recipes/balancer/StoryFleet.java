@@ -103,8 +103,13 @@ final class StoryFleet implements AutoCloseable {
 
   /** Waits until a replica has ended its closing. */
   void awaitServing(int replica) {
-    await("no closing at " + StoryRouter.nameOf(replica))
-        .until(() -> replicas.get(replica).get("/actuator/btc").body().contains(SERVING));
+    awaitReport(replica, SERVING);
+  }
+
+  /** Waits until the report of a replica has a text. */
+  void awaitReport(int replica, String text) {
+    await(text + " at " + StoryRouter.nameOf(replica))
+        .until(() -> replicas.get(replica).get("/actuator/btc").body().contains(text));
   }
 
   /** What clients have seen so far. */

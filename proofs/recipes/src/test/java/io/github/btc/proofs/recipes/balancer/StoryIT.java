@@ -3,6 +3,8 @@ package io.github.btc.proofs.recipes.balancer;
 import static io.github.btc.proofs.recipes.balancer.Patience.await;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.btc.Closing;
+import io.github.btc.coordination.FileCoordinator;
 import io.github.btc.tools.console.BtcCommand;
 import java.io.PrintWriter;
 import java.io.StringWriter;
@@ -24,12 +26,14 @@ import org.junit.jupiter.api.io.TempDir;
  */
 @Tag("all")
 @Tag("one-jdk")
-@Timeout(value = 40, unit = TimeUnit.MINUTES) // ten starts of Spring Boot, each on a busy machine
+@Timeout(value = 40, unit = TimeUnit.MINUTES) // twelve starts of Spring Boot on a busy machine
 class StoryIT {
 
   private static final int CANARY = 0;
   private static final int OTHER = 1;
   private static final Pattern SENTENCE = Pattern.compile("\"sentence\":\"([^\"]*)");
+  private static final Closing CLOSING =
+      new Closing(List.of("task"), Duration.ofMillis(5), Closing.Reason.DUE);
 
   @TempDir Path directory;
 
@@ -69,10 +73,9 @@ class StoryIT {
 
       fleet.route(StoryRouter.File.RECIPE);
       List<String> prepared = and(observing, page.step(4).properties());
-      pauseOneWhoseRefusalsReachClients(fleet, page, jar, observing);
-
       List<String> canary = and(prepared, page.step(5).properties());
-      fleet.deploy(CANARY, jar, canary);
+      forgetThePropertyOfStep4(fleet, page, jar, and(observing, page.step(5).properties()));
+      forgetTheRouter(fleet, page, jar, canary);
       fleet.runs(CANARY, page.step(5).command());
       fleet.sees(CANARY, page.step(5));
       fleet.hasServedEverybody("5");
@@ -80,40 +83,76 @@ class StoryIT {
       StoryPage.Command pause = page.wrong(5).command();
       assertThat(fleet.replica(CANARY).send(pause)).isEqualTo(204);
       fleet.sees(CANARY, page.wrong(5));
-      assertThat(fleet.replica(CANARY).send(resumeInsteadOf(pause))).isEqualTo(204);
-      await("resumed")
-          .until(
-              () -> fleet.replica(CANARY).get("/actuator/btc").body().contains("\"paused\":false"));
+      resume(fleet, pause);
 
       fleet.sees(CANARY, page.step(6));
       assertThat(sentence(fleet.replica(CANARY)))
           .matches(each -> page.step(6).sentences().stream().anyMatch(each::startsWith));
       fleet.hasServedEverybody("6");
 
-      fleet.deploy(OTHER, jar, and(prepared, page.step(7).properties()));
-      fleet.runs(OTHER, page.step(5).command());
-      fleet.sees(OTHER, page.step(7));
+      Path turns = directory.toAbsolutePath().resolve("turns");
+      List<String> all = and(prepared, page.step(7).propertiesWith("btc.turns-folder", turns));
+      for (int replica : List.of(OTHER, CANARY)) {
+        fleet.deploy(replica, jar, all);
+        waitsForItsTurn(fleet, replica, page.step(5).command(), turns);
+        fleet.runs(replica, page.step(5).command());
+        fleet.sees(replica, page.step(7));
+      }
       fleet.hasServedEverybody("7");
 
-      undo(fleet, page, jar, withoutBtc, canary, prepared);
+      undo(fleet, page, jar, withoutBtc, canary, all);
     }
   }
 
-  /** Somebody forgets step 4 at the canary: it refuses by 503, and the router retries 425 alone. */
-  private static void pauseOneWhoseRefusalsReachClients(
-      StoryFleet fleet, StoryPage page, Path jar, List<String> observing) throws Exception {
-    fleet.deploy(CANARY, jar, and(observing, page.step(5).properties()));
+  /** The canary lacks its part of step 4: it refuses by 503, and the router retries 425 alone. */
+  private static void forgetThePropertyOfStep4(
+      StoryFleet fleet, StoryPage page, Path jar, List<String> forgetful) throws Exception {
+    fleet.deploy(CANARY, jar, forgetful);
+    pauseWhenClientsSee("GET 503", fleet, page);
+    fleet.hasServedEverybody("5, wrong and paused");
+  }
+
+  /** The router lacks its part of step 4: it has its previous file again, and retries no 425. */
+  private static void forgetTheRouter(
+      StoryFleet fleet, StoryPage page, Path jar, List<String> canary) throws Exception {
+    fleet.route(StoryRouter.File.PREVIOUS);
+    fleet.deploy(CANARY, jar, canary);
+    pauseWhenClientsSee("GET 425", fleet, page);
+    fleet.route(StoryRouter.File.RECIPE);
+    resume(fleet, page.wrong(5).command());
+    fleet.hasServedEverybody("4, wrong and put right");
+  }
+
+  private static void pauseWhenClientsSee(String refusal, StoryFleet fleet, StoryPage page)
+      throws Exception {
     await("a refusal reaches a client")
         .until(
             () -> {
               fleet.runs(CANARY, page.step(5).command());
-              return fleet.errors().contains("GET 503");
+              return fleet.errors().contains(refusal);
             });
     assertThat(fleet.replica(CANARY).send(page.wrong(5).command())).isEqualTo(204);
     fleet.sees(CANARY, page.wrong(5));
     fleet.awaitServing(CANARY); // the closing under way goes on
-    assertThat(fleet.forgetErrors()).containsOnly("GET 503");
-    fleet.hasServedEverybody("5, wrong and paused");
+    assertThat(fleet.forgetErrors()).containsOnly(refusal);
+  }
+
+  private static void resume(StoryFleet fleet, StoryPage.Command pause) throws Exception {
+    assertThat(fleet.replica(CANARY).send(resumeInsteadOf(pause))).isEqualTo(204);
+    fleet.awaitReport(CANARY, "\"paused\":false");
+  }
+
+  /** This process takes the turn of another replica, and closings wait for its end. */
+  private static void waitsForItsTurn(
+      StoryFleet fleet, int replica, StoryPage.Command run, Path turns) throws Exception {
+    FileCoordinator another = FileCoordinator.oneAtATime(turns);
+    await("a turn").until(() -> another.tryAcquire(CLOSING));
+    try {
+      fleet.runs(replica, run);
+      fleet.awaitReport(replica, "\"reason\":\"COORDINATOR\"");
+    } finally {
+      another.release();
+    }
   }
 
   /** Goes back, step by step. */
@@ -123,9 +162,8 @@ class StoryIT {
       Path jar,
       Path withoutBtc,
       List<String> canary,
-      List<String> prepared)
+      List<String> all)
       throws Exception {
-    List<String> all = and(prepared, page.step(7).properties());
     assertThat(page.undo(7).text()).contains("btc.observe-only=true", "pause");
     assertThat(fleet.replica(OTHER).send(page.wrong(5).command())).isEqualTo(204);
     fleet.sees(OTHER, page.wrong(5));

@@ -83,6 +83,15 @@ final class StoryPage {
       return only(PROPERTIES).group(1).lines().map("--"::concat).toList();
     }
 
+    /** Returns the same, one of them with a value of this machine. */
+    List<String> propertiesWith(String name, Path value) {
+      String start = "--" + name + "=";
+      assertThat(properties()).filteredOn(each -> each.startsWith(start)).hasSize(1);
+      return properties().stream()
+          .map(each -> each.startsWith(start) ? start + value : each)
+          .toList();
+    }
+
     Command command() {
       MatchResult command = only(COMMAND);
       return new Command(command.group(2), command.group(1) == null ? "" : command.group(1));
