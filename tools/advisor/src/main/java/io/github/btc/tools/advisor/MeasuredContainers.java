@@ -21,6 +21,9 @@ final class MeasuredContainers {
   /** The results of each machine are published in a folder of their own. */
   private static final List<String> PUBLISHED = List.of("containers", "containers-xeon");
 
+  /** Results of older versions do not name their routing, because the client had no other one. */
+  private static final String OLDER_ROUTING = "round robin";
+
   /** The live state of the scenario {@code containers}. */
   private static final double LIVE_MEGABYTES = 96;
 
@@ -32,7 +35,9 @@ final class MeasuredContainers {
       "in the first minutes the compilers use up the quota: in the bench an AOT cache of JDK 25"
           + " (-XX:AOTCacheOutput, then -XX:AOTCache) took 0.17 instead of 0.27 s of compilation"
           + " per 1,000 requests, and with -XX:TieredStopAtLevel=1 it was 0.04 s, but the requests"
-          + " themselves took 0.53 instead of 0.41 s for good";
+          + " themselves took 0.53 instead of 0.41 s for good (orders of magnitude: one run of each"
+          + " on a busy machine, round robin, half a CPU, the papers' message-push service, AMD"
+          + " EPYC, JDK 25.0.3; docs/maintainers/containers.md#the-first-minutes)";
 
   /** With more processors than this, the compilers leave room for requests. */
   private static final double SHORT_QUOTA = 2;
@@ -48,7 +53,10 @@ final class MeasuredContainers {
 
   /** Returns the results that the documentation of this version publishes. */
   static MeasuredContainers ofThisVersion() {
-    return of(PUBLISHED.stream().map(MeasuredContainers::published).toArray(String[]::new));
+    List<Row> rows = new ArrayList<>();
+    PUBLISHED.forEach(
+        folder -> rows.addAll(rows("docs/results/bench/" + folder, published(folder))));
+    return new MeasuredContainers(rows);
   }
 
   private static String published(String folder) {
@@ -64,13 +72,21 @@ final class MeasuredContainers {
   static MeasuredContainers of(String... results) {
     List<Row> rows = new ArrayList<>();
     for (int machine = 0; machine < results.length; machine++) {
-      for (JsonNode row : new JsonMapper().readTree(results[machine]).path("rows")) {
-        if (row.path("phase").asString("").equals("warm") && row.path("figures").has("P99_9")) {
-          rows.add(Row.of(row, machine));
-        }
-      }
+      rows.addAll(rows("result " + machine, results[machine]));
     }
     return new MeasuredContainers(rows);
+  }
+
+  private static List<Row> rows(String folder, String result) {
+    JsonNode json = new JsonMapper().readTree(result);
+    Origin origin = Origin.of(folder, json);
+    List<Row> rows = new ArrayList<>();
+    for (JsonNode row : json.path("rows")) {
+      if (row.path("phase").asString("").equals("warm") && row.path("figures").has("P99_9")) {
+        rows.add(Row.of(row, origin));
+      }
+    }
+    return rows;
   }
 
   /**
@@ -136,18 +152,54 @@ final class MeasuredContainers {
         Locale.ROOT,
         "in the bench's containers with a quota of %.2f and a heap of %.1f times the live state, at"
             + " %s of the quota, %s had the lowest p99.9. %s took the least CPU time"
-            + " among those with at most %.1f times that. The p99.9 of all: %s",
+            + " among those with at most %.1f times that. %s. The p99.9 of all: %s",
         best.quotaCpus,
         best.heapTimesLive,
         best.load,
         best.name,
         cheapest.name,
         TOLERATED,
+        best.origin,
         byTail.stream().map(Row::tail).collect(Collectors.joining(", ")));
   }
 
+  /**
+   * The facts by which a reader judges the figures of one file.
+   *
+   * @param folder the folder of the file, which has the flags and the command
+   * @param routing how the client chose the replica of a request
+   * @param processor the processor of the machine
+   * @param jdk the version of the JDK
+   * @param rounds how often each row ran
+   */
+  private record Origin(String folder, String routing, String processor, String jdk, int rounds) {
+
+    static Origin of(String folder, JsonNode result) {
+      JsonNode environment = result.path("environment");
+      String jdk = environment.path("jdk").asString("unknown");
+      return new Origin(
+          folder,
+          environment.path("routing").asString(OLDER_ROUTING),
+          environment.path("processor").asString("unknown processor"),
+          jdk.substring(jdk.lastIndexOf(' ') + 1),
+          result.path("repetitions").asInt(1));
+    }
+
+    @Override
+    public String toString() {
+      return String.format(
+          Locale.ROOT,
+          "The routing was %s (%s, JDK %s, the papers' message-push service, rounds: %d; %s)",
+          routing.equals(OLDER_ROUTING) ? routing + ", which flatters BTC" : routing,
+          processor,
+          jdk,
+          rounds,
+          folder);
+    }
+  }
+
   private record Row(
-      int machine,
+      Origin origin,
       String name,
       double quotaCpus,
       double heapTimesLive,
@@ -155,9 +207,9 @@ final class MeasuredContainers {
       double p999Millis,
       double cpuSeconds) {
 
-    static Row of(JsonNode row, int machine) {
+    static Row of(JsonNode row, Origin origin) {
       return new Row(
-          machine,
+          origin,
           row.path("name").asString(),
           row.path("quotaCpus").asDouble(),
           row.path("heapMegabytes").asDouble() / LIVE_MEGABYTES,
@@ -168,7 +220,7 @@ final class MeasuredContainers {
 
     /** Rows of one machine alone are compared. */
     String cell() {
-      return load + " " + machine;
+      return load + " " + origin.folder;
     }
 
     String tail() {

@@ -69,10 +69,29 @@ class MeasuredContainersTest {
     MeasuredContainers published = MeasuredContainers.ofThisVersion();
 
     assertThat(published.notes(0.5, 400L << 20, LIVE).get(0))
-        .contains("quota of 0.50", "4.0 times");
+        .contains("quota of 0.50", "4.0 times")
+        .contains("round robin, which flatters BTC (AMD EPYC, JDK 25.0.3, the papers' message-push")
+        .contains("rounds: 5; docs/results/bench/containers)");
     assertThat(published.notes(0.5, 300L << 20, LIVE).get(0))
-        .contains("quota of 0.50", "3.0 times");
+        .contains("quota of 0.50", "3.0 times")
+        .contains("round robin, which flatters BTC (Intel(R) Xeon(R) Processor, JDK 25.0.3,")
+        .contains("rounds: 5; docs/results/bench/containers-xeon)");
     assertThat(published.notes(1, 300L << 20, LIVE).get(0)).contains("quota of 1.00", "3.0 times");
+  }
+
+  @Test
+  void namesTheRoutingOfAResultThatHasOne() {
+    MeasuredContainers newer =
+        MeasuredContainers.of(
+            "{\"repetitions\": 2, \"environment\": {\"routing\": \"least-request\", \"processor\":"
+                + " \"a CPU\", \"jdk\": \"Vendor 25.0.4\"}, \"rows\": ["
+                + row("serial", 0.5, 384, "load 0.1", "warm", 33.8, 0.62)
+                + "]}");
+
+    assertThat(newer.notes(0.5, 390L << 20, LIVE).get(0))
+        .contains("The routing was least-request (a CPU, JDK 25.0.4, ", "rounds: 2")
+        .doesNotContain("flatters");
+    assertThat(measured.notes(0.5, 390L << 20, LIVE).get(0)).contains("was round robin, which");
   }
 
   @Test
@@ -82,7 +101,11 @@ class MeasuredContainersTest {
 
   @Test
   void namesWhatHelpsAStartUnderAShortQuota() {
-    assertThat(measured.notes(0.5, 390L << 20, LIVE)).hasSize(2).last().asString().contains("AOT");
+    assertThat(measured.notes(0.5, 390L << 20, LIVE))
+        .hasSize(2)
+        .last()
+        .asString()
+        .contains("AOT", "round robin", "AMD EPYC", "JDK 25.0.3");
     assertThat(measured.notes(4, 390L << 20, LIVE)).noneMatch(note -> note.contains("AOT"));
   }
 

@@ -160,6 +160,7 @@ public final class BenchCommand implements Callable<Integer>, Verb {
         .with("commit", Commit.current())
         .with("scenario", asked.name() + ", " + asked.about())
         .with("balancer", planner.balancer() == null ? "none" : planner.balancer().name())
+        .with(PublishedPage.ROUTING, planner.routing())
         .with("seed", options.seed())
         .with("repetitions", asked.times().repetitions())
         .with("load", asked.loads().stream().map(Load::about).collect(Collectors.joining("; ")))

@@ -92,13 +92,13 @@ record BenchResult(
    * Returns the cells of two results of a scenario as one result. Where the facts of the
    * environments differ, it has both.
    *
-   * @throws IllegalArgumentException if the results differ in scenario, repetitions, machine, JDK
-   *     or seed, or if both have the same cell
+   * @throws IllegalArgumentException if the results differ in scenario, repetitions, machine, JDK,
+   *     seed or routing, or if both have the same cell
    */
   BenchResult joined(BenchResult other) {
     checkSame("scenario", scenario, other.scenario);
     checkSame("repetitions", repetitions, other.repetitions);
-    for (String fact : List.of("processor", "cores", "jdk", "seed")) {
+    for (String fact : List.of("processor", "cores", "jdk", "seed", PublishedPage.ROUTING)) {
       checkSame(fact, environment.get(fact), other.environment.get(fact));
     }
     for (RowResult row : other.rows) {

@@ -108,6 +108,7 @@ final class ControlGroupCommand implements Callable<Integer> {
         .with("commit", Commit.current())
         .with("scenario", planner.scenario().name() + ", " + planner.scenario().about())
         .with("balancer", balancer == null ? "none" : balancer.name())
+        .with(PublishedPage.ROUTING, planner.routing())
         .with("liveMegabytes", planner.scenario().liveMegabytes())
         .with("share", share)
         .with("seed", options.runs().seed());

@@ -121,6 +121,7 @@ final class GoodputCommand implements Callable<Integer> {
         .with("commit", Commit.current())
         .with("scenario", planner.scenario().name() + ", " + planner.scenario().about())
         .with("balancer", balancer == null ? "none" : balancer.name())
+        .with(PublishedPage.ROUTING, planner.routing())
         .with("liveMegabytes", planner.scenario().liveMegabytes())
         .with("objectiveMillis", objectiveMillis)
         .with("probeSeconds", probeSeconds)

@@ -119,6 +119,11 @@ record Planner(
     return scenario.validated() ? Routing.ROUND_ROBIN : row.variant().routing();
   }
 
+  /** Returns the routing of all rows whose name has no other one, for the facts of a result. */
+  String routing() {
+    return scenario.validated() ? PublishedPage.ROUND_ROBIN : PublishedPage.LEAST_REQUEST;
+  }
+
   /** Replicas without room for each other's requests take turns. The simulator models no turns. */
   private boolean takesTurns(Row.Cell cell) {
     boolean hasLittleRoom = cell.replicas() == 2 || cell.quotaCpus() > 0 && cell.replicas() > 1;

@@ -9,7 +9,14 @@ import java.util.Map;
 /** Writes a result as a page of the documentation. */
 final class PublishedPage {
 
+  /** The fact of an environment that has the routing of all rows whose name has no other one. */
+  static final String ROUTING = "routing";
+
+  static final String ROUND_ROBIN = "round robin";
+  static final String LEAST_REQUEST = "least-request";
+
   private static final String COMMAND = "command";
+  private static final String NO_BALANCER = "none";
   private static final Path GUIDE = Path.of("docs", "maintainers", "bench.md");
   private static final String USUAL_GUIDE = "../../../maintainers/bench.md";
 
@@ -40,6 +47,7 @@ final class PublishedPage {
         ("The table shows means over %d repetitions of each row, with the 95 %% intervals of the"
                 + " means in brackets. The [guide](%s) explains the rows and columns.")
             .formatted(result.repetitions(), guide(folder)));
+    page.addAll(routing(result));
     for (Row.Cell cell : BenchTable.cells(result)) {
       page.add("## " + cell);
       List<RowResult> rows = BenchTable.rowsOf(result, cell);
@@ -63,6 +71,27 @@ final class PublishedPage {
     page.add("## Environment");
     page.add(list(result.environment().entrySet().stream().map(PublishedPage::fact).toList()));
     return String.join("\n\n", page) + "\n";
+  }
+
+  /**
+   * Returns a sentence on the routing; none for a cluster, whose servers pass requests on. A result
+   * of an older version does not name it: its client sent requests in turn, and a balancer routed
+   * by its own configuration.
+   */
+  private static List<String> routing(BenchResult result) {
+    Map<String, Object> environment = result.environment();
+    boolean hasBalancer = !environment.getOrDefault("balancer", NO_BALANCER).equals(NO_BALANCER);
+    Object routing = environment.getOrDefault(ROUTING, hasBalancer ? "" : ROUND_ROBIN);
+    boolean isCluster =
+        result.rows().stream().anyMatch(row -> !row.called().equals(Row.Cell.REPLICA));
+    if (isCluster || routing.equals("")) {
+      return List.of();
+    }
+    return List.of(
+        routing.equals(ROUND_ROBIN)
+            ? "All runs sent requests to the replicas in turn (round robin), which flatters BTC."
+            : "Unless the name of a row has another routing, each request went to the replica with"
+                + " the fewest requests in flight (%s).".formatted(routing));
   }
 
   /** Returns the way to the guide of the repository that has the folder. */

@@ -105,6 +105,7 @@ final class BenchResultTest {
     assertThat(Files.readString(folder.resolve("out").resolve("README.md")))
         .startsWith("# The bench: toy\n")
         .contains("| zgc + btc concurrent | 9 |", "* shenandoah: needs JDK 25", "* cores: `2`")
+        .contains("\n\nAll runs sent requests to the replicas in turn (round robin), which")
         .containsPattern(
             "## Supported differences\n\n\\* 2 replicas, 300 MB: exposed, zgc \\+ btc");
     assertThat(Files.readString(page))
@@ -112,6 +113,23 @@ final class BenchResultTest {
         .contains("| toy, 2 replicas, 300 MB | zgc + btc concurrent | zgc | 9 / 3 |")
         .contains("| g1 + btc | zgc |")
         .doesNotContain("| g1 + btc | g1 |");
+  }
+
+  /** A result of an older version has no routing. Its balancer had one that is not known here. */
+  @Test
+  void aPublishedPageNamesTheRouting() {
+    assertThat(page(Map.of("balancer", "none"))).contains("in turn (round robin), which flatters");
+    assertThat(page(Map.of("routing", "least-request")))
+        .contains("the fewest requests in flight (least-request).")
+        .doesNotContain("flatters");
+    assertThat(page(Map.of("balancer", "haproxy")))
+        .doesNotContain("round robin")
+        .doesNotContain("least-request");
+  }
+
+  private String page(Map<String, Object> environment) {
+    List<RowResult> rows = List.of(row("g1", Variant.PLAIN, 50, 52, 50, 52, 50));
+    return PublishedPage.of(BenchResult.of("toy", 5, rows, environment), folder);
   }
 
   /** Results lie at more than one depth below the same guide. */

@@ -71,6 +71,15 @@ class JoinedResultTest {
   }
 
   @Test
+  void refusesAnotherRouting() {
+    BenchResult older = measured(Map.of("cores", 2), row("g1", Variant.PLAIN, 1, 2));
+    BenchResult newer = measured(Map.of("cores", 2, "routing", "least-request"), low(7));
+
+    assertThatThrownBy(() -> older.joined(newer))
+        .hasMessageStartingWith("--with: routing least-request (expected routing ");
+  }
+
+  @Test
   void refusesAnotherNumberOfRepetitions() {
     BenchResult first = measured(Map.of("cores", 2), row("g1", Variant.PLAIN, 1, 2, 3));
     BenchResult other = BenchResult.of("toy", 3, List.of(low(7)), Map.of("cores", 2));

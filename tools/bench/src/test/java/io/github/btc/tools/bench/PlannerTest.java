@@ -50,6 +50,15 @@ final class PlannerTest {
     assertThat(btc.mode()).isEqualTo(ReplicaMode.BTC);
   }
 
+  /** Only a scenario that is compared with the simulator has the routing of the papers. */
+  @Test
+  void aResultNamesTheRoutingOfItsScenario() {
+    Scenario validated = ScenarioFile.named("toy-validation", false);
+
+    assertThat(planner(24_000).routing()).isEqualTo("least-request");
+    assertThat(planner(validated, 24_000).routing()).isEqualTo("round robin");
+  }
+
   /** So that a folder is not continued on another machine. */
   @Test
   void theSettingsOfARowNameTheMachine() {
