@@ -144,7 +144,7 @@ public interface ReplicaChooser {
    * @return the chooser
    */
   static ReplicaChooser pasch(int replicas, int threshold, long seed) {
-    return new Pasch(new HashRing(replicas), threshold, seed);
+    return new Pasch(replicas, threshold, seed);
   }
 
   /**
@@ -159,7 +159,22 @@ public interface ReplicaChooser {
    * @return the chooser
    */
   static ReplicaChooser pasch(List<String> names, int threshold, long seed) {
-    return new Pasch(new HashRing(names), threshold, seed);
+    return new Pasch(names, threshold, seed);
+  }
+
+  /**
+   * Works like {@link #pasch(List, int, long)} for replicas of several sizes. Of the two replicas
+   * of a key, it chooses the one with fewer requests in flight for its threshold.
+   *
+   * @param names the names of the replicas in the order of their numbers; 1 to 10,000, all
+   *     different
+   * @param thresholds the threshold of each replica in the order of the names, each at least 1; use
+   *     the number of requests that the replica serves at once
+   * @param seed the seed of the choice among equally loaded replicas
+   * @return the chooser
+   */
+  static ReplicaChooser pasch(List<String> names, int[] thresholds, long seed) {
+    return new Pasch(names, thresholds, seed);
   }
 
   /**

@@ -142,6 +142,19 @@ class ReplicaChooserTest {
   }
 
   @Test
+  void fillsEachReplicaUpToItsOwnThreshold() {
+    ReplicaChooser chooser = ReplicaChooser.pasch(List.of("small", "large"), new int[] {2, 4}, 1);
+    FixedCandidates candidates = FixedCandidates.idle(2);
+
+    for (int i = 0; i < 6; i++) {
+      give(chooser, candidates);
+    }
+
+    assertThat(candidates.inFlight(0)).isEqualTo(2);
+    assertThat(candidates.inFlight(1)).isEqualTo(4);
+  }
+
+  @Test
   void takesTheNextKeysReplicaWhenTheFirstKeysAreOverloaded() {
     ReplicaChooser chooser = ReplicaChooser.pasch(64, 1, 1);
     FixedCandidates candidates = FixedCandidates.idle(64);
@@ -200,6 +213,12 @@ class ReplicaChooserTest {
         .withMessage("c: 1 (expected a share from 1.01 to 10)");
     assertThatIllegalArgumentException()
         .isThrownBy(() -> ReplicaChooser.pasch(4, 0, 1))
+        .withMessage("threshold: 0 (expected 1 to 1000000)");
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> ReplicaChooser.pasch(List.of("a", "b"), new int[] {8}, 1))
+        .withMessage("thresholds: [8] (expected 2 numbers)");
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> ReplicaChooser.pasch(List.of("a", "b"), new int[] {8, 0}, 1))
         .withMessage("threshold: 0 (expected 1 to 1000000)");
     assertThatIllegalArgumentException()
         .isThrownBy(() -> ReplicaChooser.consistentHash(0))

@@ -31,8 +31,10 @@ class PackagesIT {
                     .split(" "));
 
     assertThat(code).as(words.toString()).isZero();
-    JsonNode rows = new JsonMapper().readTree(file.toFile()).path("rows");
+    JsonNode result = new JsonMapper().readTree(file.toFile());
+    JsonNode rows = result.path("rows");
     assertThat(rows).hasSize(3);
+    assertThat(result.path("answers").path("paschByLeastRequestMean").asDouble()).isPositive();
     for (JsonNode row : rows) {
       assertThat(row.path("errors").asInt()).as(row.toString()).isZero();
       assertThat(row.path("answers").asInt()).isEqualTo(rows.get(0).path("answers").asInt());

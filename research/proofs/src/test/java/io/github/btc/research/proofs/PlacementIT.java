@@ -60,6 +60,7 @@ class PlacementIT {
     assertThat(result.path("stressedStartMillis")).hasSize(1);
     JsonNode loop = result.path("loops").path(0);
     assertThat(loop.path("windows")).hasSize(windows);
+    assertThat(loop.path("withoutCause").asInt(-1)).isBetween(0, loop.path("moves").asInt());
     for (JsonNode window : loop.path("windows")) {
       assertThat(window.path("p90Millis")).hasSameSizeAs(window.path("nodes")).isNotEmpty();
     }

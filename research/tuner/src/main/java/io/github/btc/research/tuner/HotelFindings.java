@@ -120,13 +120,17 @@ record HotelFindings(
    */
   record Kind(String question, String kind, int samples, Map<String, Double> means) {}
 
-  /** Returns the answers to the questions that the source leaves open. */
+  /**
+   * Returns the answers to the questions that the source leaves open. Today's settings are left
+   * out: all services have the same there, so a class with them would differ in these too.
+   */
   List<Kind> kinds() {
-    List<HotelSample> limited = relative.stream().filter(HotelFindings::isLimited).toList();
+    List<HotelSample> drawn = relative.stream().filter(each -> each.point() > 0).toList();
+    List<HotelSample> limited = drawn.stream().filter(HotelFindings::isLimited).toList();
     List<Kind> kinds = new ArrayList<>();
-    addClasses(kinds, relative, "GOGC", HotelSettings.GOGC, GOGC_EDGES);
+    addClasses(kinds, drawn, "GOGC", HotelSettings.GOGC, GOGC_EDGES);
     addClasses(kinds, limited, "GOMAXPROCS, with a limit", HotelSettings.GOMAXPROCS, THREAD_EDGES);
-    List<HotelSample> free = relative.stream().filter(each -> !isLimited(each)).toList();
+    List<HotelSample> free = drawn.stream().filter(each -> !isLimited(each)).toList();
     add(kinds, "limit", "a request alone", free, each -> true);
     add(kinds, "limit", "a limit", limited, each -> true);
     addClasses(

@@ -80,19 +80,32 @@ record HotelSettings(
     }
   }
 
-  /** Returns the parameters of all services. The ranges of GOGC and GOMAXPROCS are the source's. */
-  static List<Dimension> dimensions(Vary vary) {
+  /**
+   * Returns the parameters of all services. The ranges of GOGC and GOMAXPROCS are the source's.
+   *
+   * @param vary which parameters
+   * @param scale division of the ranges of GOGC and GOMAXPROCS
+   */
+  static List<Dimension> dimensions(Vary vary, Scale scale) {
     List<Dimension> dimensions = new ArrayList<>();
     for (String service : SERVICES) {
-      vary.names.forEach(name -> dimensions.add(dimension(service + "." + name, name)));
+      vary.names.forEach(name -> dimensions.add(dimension(service + "." + name, name, scale)));
     }
     return dimensions;
   }
 
-  private static Dimension dimension(String full, String name) {
+  /** Returns a division of a range by its name. */
+  static Scale scaleNamed(String name) {
+    return Arrays.stream(Scale.values())
+        .filter(each -> each.name().toLowerCase(Locale.ROOT).equals(name))
+        .findFirst()
+        .orElseThrow(() -> new RefusedSettingException("scale", name, "linear or log"));
+  }
+
+  private static Dimension dimension(String full, String name, Scale scale) {
     return switch (name) {
-      case GOGC -> new Range(full, 1, 30_000, Scale.LINEAR, true);
-      case GOMAXPROCS -> new Range(full, 1, 100, Scale.LINEAR, true);
+      case GOGC -> new Range(full, 1, 30_000, scale, true);
+      case GOMAXPROCS -> new Range(full, 1, 100, scale, true);
       case GOMEMLIMIT -> new Choice(full, TARGETS);
       case CPU_LIMIT -> new Choice(full, LIMITS);
       case CPU_REQUEST -> new Range(full, 0.05, 0.5, Scale.LINEAR, false);

@@ -1,5 +1,6 @@
 package io.github.btc.research.tuner;
 
+import io.github.btc.research.tuner.search.Dimension.Scale;
 import io.github.btc.tools.console.CommandArguments;
 import io.github.btc.tools.console.Progress;
 import io.github.btc.tools.console.container.ControlGroups;
@@ -53,7 +54,15 @@ public final class TuneGoCommand implements Callable<Integer> {
       names = "--points",
       description =
           "Settings to try in addition to today's, 1 to 100000 (default ${DEFAULT-VALUE}).")
-  private int points = 60;
+  private int points = 75;
+
+  @Option(
+      names = "--scale",
+      paramLabel = "NAME",
+      description =
+          "Division of the ranges of GOGC and GOMAXPROCS: linear, as in the source, or log, which"
+              + " tries small values as often as large ones (default ${DEFAULT-VALUE}).")
+  private String scale = "linear";
 
   @Option(
       names = "--repetitions",
@@ -108,9 +117,10 @@ public final class TuneGoCommand implements Callable<Integer> {
   @Override
   public Integer call() throws IOException, InterruptedException {
     HotelSettings.Vary what = CommandArguments.read(spec, () -> HotelSettings.Vary.named(vary));
+    Scale division = CommandArguments.read(spec, () -> HotelSettings.scaleNamed(scale));
     HotelLoad load = CommandArguments.read(spec, this::load);
     int processors = Runtime.getRuntime().availableProcessors();
-    Search search = CommandArguments.read(spec, () -> search(what, processors));
+    Search search = CommandArguments.read(spec, () -> search(what, division, processors));
     OutputFolder.make(spec, "--output", output);
     ControlGroups groups = groups();
     String settings = "go " + search.seed() + " " + search.dimensions() + " " + load;
@@ -129,9 +139,9 @@ public final class TuneGoCommand implements Callable<Integer> {
         : new HotelLoad(rate, Duration.ofSeconds(warmUp), Duration.ofSeconds(measure), seed);
   }
 
-  private Search search(HotelSettings.Vary what, int processors) {
+  private Search search(HotelSettings.Vary what, Scale division, int processors) {
     return new Search(
-        HotelSettings.dimensions(what),
+        HotelSettings.dimensions(what, division),
         HotelSettings.today(processors),
         quick ? Math.min(points, QUICK_POINTS) : points,
         quick ? 1 : repetitions,
@@ -195,6 +205,7 @@ public final class TuneGoCommand implements Callable<Integer> {
         .with("warmUpSeconds", load.warmUp().toSeconds())
         .with("measureSeconds", load.measure().toSeconds())
         .with("points", search.points())
+        .with("scale", scale)
         .with("repetitions", search.repetitions())
         .with("seed", search.seed());
   }

@@ -4,9 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
 import io.github.btc.research.tuner.HotelSettings.Vary;
+import io.github.btc.research.tuner.search.Dimension;
 import io.github.btc.research.tuner.search.Dimension.Range;
+import io.github.btc.research.tuner.search.Dimension.Scale;
 import io.github.btc.research.tuner.search.SobolPoints;
 import java.util.Map;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -15,7 +18,7 @@ class HotelSettingsTest {
 
   @Test
   void goGetsTheRangesOfTheSource() {
-    assertThat(HotelSettings.dimensions(Vary.GO))
+    assertThat(HotelSettings.dimensions(Vary.GO, Scale.LINEAR))
         .hasSize(24)
         .filteredOn(each -> each instanceof Range)
         .extracting(each -> each.name() + " " + ((Range) each).low() + " " + ((Range) each).high())
@@ -26,7 +29,7 @@ class HotelSettingsTest {
   @ParameterizedTest
   @EnumSource(Vary.class)
   void everyParameterHasAValueOfToday(Vary vary) {
-    assertThat(HotelSettings.dimensions(vary))
+    assertThat(HotelSettings.dimensions(vary, Scale.LINEAR))
         .allSatisfy(each -> assertThat(HotelSettings.today(2)).containsKey(each.name()))
         .allSatisfy(
             each -> assertThat(each.place(HotelSettings.today(2).get(each.name()))).isNotNaN());
@@ -35,7 +38,7 @@ class HotelSettingsTest {
   @ParameterizedTest
   @EnumSource(Vary.class)
   void everyPointIsUnderstood(Vary vary) {
-    SobolPoints points = new SobolPoints(HotelSettings.dimensions(vary), 3);
+    SobolPoints points = new SobolPoints(HotelSettings.dimensions(vary, Scale.LOG), 3);
     for (int i = 0; i < 64; i++) {
       for (String service : HotelSettings.SERVICES) {
         HotelSettings settings = HotelSettings.of(service, points.at(i), 2);
@@ -43,6 +46,34 @@ class HotelSettingsTest {
         assertThat(settings.environment()).containsOnlyKeys("GOGC", "GOMAXPROCS", "GOMEMLIMIT");
       }
     }
+  }
+
+  /** Of 100 threads, a linear range has two in a hundred at the processors of a small machine. */
+  @Test
+  void aLogarithmicScaleTriesSmallNumbersMoreOften() {
+    assertThat(few(Scale.LINEAR)).isLessThan(60);
+    assertThat(few(Scale.LOG)).isGreaterThan(180);
+  }
+
+  /** Returns how many of 1,000 points have one or two threads. */
+  private static long few(Scale scale) {
+    Dimension threads =
+        HotelSettings.dimensions(Vary.GO, scale).stream()
+            .filter(each -> each.name().equals("geo.GOMAXPROCS"))
+            .findFirst()
+            .orElseThrow();
+    return IntStream.range(0, 1_000)
+        .mapToObj(i -> threads.at(i / 1_000.0))
+        .filter(each -> Integer.parseInt(each) <= 2)
+        .count();
+  }
+
+  @Test
+  void namesTheScales() {
+    assertThat(HotelSettings.scaleNamed("log")).isEqualTo(Scale.LOG);
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> HotelSettings.scaleNamed("cubic"))
+        .withMessage("scale: cubic (expected linear or log)");
   }
 
   @Test

@@ -7,6 +7,7 @@ import io.github.btc.research.tuner.search.Dimension.Choice;
 import io.github.btc.research.tuner.search.Dimension.Range;
 import io.github.btc.research.tuner.search.Dimension.Scale;
 import io.github.btc.tools.advisor.capacity.Prices;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -53,6 +54,25 @@ class ServicePlanFileTest {
     assertThat(plan.load().command()).containsExactly("load", "--rate", "100", "--out", "{report}");
     assertThat(plan.prices()).isEqualTo(new Prices(0.05, 0.01));
     assertThat(plan.bill()).isEqualTo(new ServicePlan.Bill("2", "{heap}"));
+  }
+
+  /** What a shell or awk has in braces is no placeholder of ours. */
+  @Test
+  void readsThePlanOfTheBootService() {
+    ServicePlan plan = ServicePlanFile.read(Path.of("plans", "boot.yaml"));
+
+    assertThat(plan.search().dimensions())
+        .extracting("name")
+        .containsExactly("heap", "ratio", "collector", "cpus");
+    assertThat(plan.search().today()).containsEntry("heap", "576").containsEntry("ratio", "2");
+    assertThat(plan.search().rule()).isEqualTo(SelectionRule.PADUA);
+    assertThat(plan.service().command()).hasSize(3).startsWith("sh", "-c");
+    assertThat(Template.fill(plan.service().command().get(2), Map.of("heap", "300")))
+        .startsWith("exec java -Xms300m -Xmx300m -XX:NewRatio={ratio}")
+        .endsWith("$(cat target/neighbours)");
+    assertThat(plan.load().command().get(2))
+        .contains("vegeta encode -to csv | sort -t, -n -k1,1 | awk", "{printf \"%.3f;%s;%.3f\\n\"")
+        .endsWith(">{report}");
   }
 
   @Test

@@ -12,6 +12,7 @@ import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.Deque;
 import java.util.List;
+import java.util.SplittableRandom;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
@@ -27,8 +28,14 @@ import org.jspecify.annotations.Nullable;
 /** Users at a constant rate. Each user asks every leaf at once. One thread, which calls run. */
 final class Asker {
 
-  /** Parts that each replica answers before the first user, so that its code has run. */
+  /** Parts that each replica answers before the first user at least, so that its code has run. */
   static final int PRIMING_PARTS = 50;
+
+  /**
+   * Each replica answers up to so many parts more, at random. About so many fill its young
+   * generation, so that replicas that started together do not collect together.
+   */
+  static final int PRIMING_SPREAD = 60;
 
   private static final int PRIMING = -1;
   private static final long MILLI = 1_000_000;
@@ -38,6 +45,7 @@ final class Asker {
 
   private final double usersPerSecond;
   private final boolean hedges;
+  private final SplittableRandom draws;
   private final Selector selector = Selector.open();
   private final List<Leaf> leaves = new ArrayList<>();
   private final AttemptRecorder recorder;
@@ -74,13 +82,15 @@ final class Asker {
    * @param replicas addresses of the replicas, those of one leaf after those of another
    * @param leafCount number of leaves
    * @param users number of users, with those of the warm-up
+   * @param seed seed of the parts that replicas answer before the first user
    */
   Asker(
       List<InetSocketAddress> replicas,
       int leafCount,
       double usersPerSecond,
       int users,
-      boolean hedges)
+      boolean hedges,
+      long seed)
       throws IOException {
     int each = replicas.size() / leafCount;
     for (int i = 0; i < leafCount; i++) {
@@ -88,6 +98,7 @@ final class Asker {
     }
     this.usersPerSecond = usersPerSecond;
     this.hedges = hedges;
+    this.draws = new SplittableRandom(seed);
     this.parts = users * leafCount;
     this.open = new Part[parts];
     this.recorder = new AttemptRecorder(parts);
@@ -129,7 +140,7 @@ final class Asker {
   private void prime() throws IOException {
     for (Leaf leaf : leaves) {
       for (int replica = 0; replica < leaf.replicas(); replica++) {
-        prime(leaf, replica, PRIMING_PARTS);
+        prime(leaf, replica, PRIMING_PARTS + draws.nextInt(PRIMING_SPREAD + 1));
       }
     }
     while (priming > 0) {

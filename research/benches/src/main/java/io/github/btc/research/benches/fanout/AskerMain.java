@@ -32,6 +32,9 @@ public final class AskerMain implements Callable<Integer> {
   @Option(names = "--hedges", required = true, arity = "1")
   private boolean hedges;
 
+  @Option(names = "--seed", required = true)
+  private long seed;
+
   @Option(names = "--attempts", required = true)
   private Path attempts = Path.of("");
 
@@ -48,7 +51,7 @@ public final class AskerMain implements Callable<Integer> {
   public Integer call() throws Exception {
     ParentWatch.start(System.in, () -> Runtime.getRuntime().halt(1));
     int users = (int) Math.ceil(warmUp.plus(measure).toNanos() * rate / 1e9);
-    Asker asker = new Asker(addresses(), leaves, rate, users, hedges);
+    Asker asker = new Asker(addresses(), leaves, rate, users, hedges, seed);
     long from = asker.run() + warmUp.toNanos();
     asker.recorder().write(attempts, from, from + measure.toNanos());
     return 0;

@@ -10,19 +10,23 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 
-/** Shows what the users of all runs met. The rounds of a row are one row. */
+/**
+ * Shows what the users of all runs met. The rounds of a row are one row, and the result for
+ * programs has the hits of each round too.
+ */
 final class FanOutPage {
 
-  private static final List<Double> PERCENTILES = List.of(50.0, 90.0, 99.0, 99.9, 99.99);
-  private static final List<Double> SHOWN = List.of(50.0, 99.0, 99.9);
+  private static final List<Double> PERCENTILES = List.of(50.0, 90.0, 99.0, 99.9, Users.RARE);
+  private static final List<Double> SHOWN_OF_USERS = List.of(50.0, 99.0, 99.9);
+  private static final List<Double> SHOWN_OF_PARTS = List.of(50.0, 99.0, 99.9, Users.RARE);
 
-  private final Map<Row, Users> rows = new LinkedHashMap<>();
+  private final Map<Row, List<Users>> rows = new LinkedHashMap<>();
   private final List<String> notRun = new ArrayList<>();
 
   private record Row(int leaves, Way way) {}
 
   void add(Cell cell, Users users) {
-    rows.merge(new Row(cell.leaves(), cell.way()), users, Users::with);
+    rows.computeIfAbsent(new Row(cell.leaves(), cell.way()), row -> new ArrayList<>()).add(users);
   }
 
   /** Adds a run that this machine has no memory for. */
@@ -43,13 +47,19 @@ final class FanOutPage {
     return fields;
   }
 
-  private static Map<String, Object> fields(Row row, Users users) {
+  private static Users together(List<Users> rounds) {
+    return rounds.stream().reduce(Users::with).orElseThrow();
+  }
+
+  private static Map<String, Object> fields(Row row, List<Users> rounds) {
+    Users users = together(rounds);
     Map<String, Object> fields = new LinkedHashMap<>();
     fields.put("leaves", row.leaves());
     fields.put("way", row.way().toString());
     fields.put("users", users.users());
     fields.put("parts", users.partNanos().getTotalCount());
     fields.put("usersHit", users.usersHit());
+    fields.put("usersHitOfRounds", rounds.stream().map(Users::usersHit).toList());
     fields.put("usersHitByIndependentParts", users.expectedUsersHit());
     fields.put("usersLate", users.usersLate());
     fields.put("partsHit", users.partsHit());
@@ -68,6 +78,9 @@ final class FanOutPage {
     }
     fields.put("userMillis", user);
     fields.put("partMillis", part);
+    if (users.tellsParts(Users.RARE)) {
+      fields.put("usersBeyondLeafP99_99Percent", 100 * users.usersBeyondPartP9999());
+    }
     return fields;
   }
 
@@ -79,15 +92,16 @@ final class FanOutPage {
   void print(PrintWriter out) {
     List<List<String>> table = new ArrayList<>();
     List<String> head = new ArrayList<>(List.of("leaves, row", "users", "hit", "late"));
-    SHOWN.forEach(each -> head.add("user " + name(each)));
-    SHOWN.forEach(each -> head.add("part " + name(each)));
-    head.addAll(List.of("copies", "refused", "errors"));
+    SHOWN_OF_USERS.forEach(each -> head.add("user " + name(each)));
+    SHOWN_OF_PARTS.forEach(each -> head.add("part " + name(each)));
+    head.addAll(List.of("beyond %", "copies", "refused", "errors"));
     table.add(head);
-    rows.forEach((row, users) -> table.add(line(row, users)));
+    rows.forEach((row, rounds) -> table.add(line(row, together(rounds))));
     out.print(TextTable.of(table));
     out.println(
         "hit: users with a part that was at a replica during a collection; late: it was the slowest"
-            + " part. Times in ms. copies: second copies for each 100 parts.");
+            + " part. Times in ms. beyond: users who waited longer than p99.99 of the parts."
+            + " copies: second copies for each 100 parts.");
     notRun.forEach(out::println);
   }
 
@@ -97,12 +111,23 @@ final class FanOutPage {
     line.add(Integer.toString(users.users()));
     line.add(Integer.toString(users.usersHit()));
     line.add(Integer.toString(users.usersLate()));
-    SHOWN.forEach(each -> line.add(users.tellsUsers(each) ? millis(users.userMillis(each)) : "-"));
-    SHOWN.forEach(each -> line.add(users.tellsParts(each) ? millis(users.partMillis(each)) : "-"));
+    for (double each : SHOWN_OF_USERS) {
+      line.add(users.tellsUsers(each) ? millis(users.userMillis(each)) : "-");
+    }
+    for (double each : SHOWN_OF_PARTS) {
+      line.add(users.tellsParts(each) ? millis(users.partMillis(each)) : "-");
+    }
+    line.add(beyond(users));
     line.add(String.format(Locale.ROOT, "%.1f", users.copies()));
     line.add(Integer.toString(users.refusals()));
     line.add(Integer.toString(users.errors()));
     return line;
+  }
+
+  private static String beyond(Users users) {
+    return users.tellsParts(Users.RARE)
+        ? String.format(Locale.ROOT, "%.2f", 100 * users.usersBeyondPartP9999())
+        : "-";
   }
 
   private static String millis(double millis) {

@@ -18,7 +18,7 @@ import java.util.List;
  * @param heapMegabytes heap of each replica
  * @param liveMegabytes live state of each replica
  * @param rounds how often each run is repeated
- * @param seed seed of the replicas
+ * @param seed seed of the replicas, and of the parts that they answer before the first user
  * @param warmUp time in which users ask and are not measured
  * @param measure measured time
  */
@@ -114,7 +114,8 @@ record FanOutPlan(
       return heapMegabytes;
     }
     double each = (double) usersPerSecond / replicas;
-    double seconds = warmUp.plus(measure).toMillis() / 1000.0 + Asker.PRIMING_PARTS / each;
+    int priming = Asker.PRIMING_PARTS + Asker.PRIMING_SPREAD;
+    double seconds = warmUp.plus(measure).toMillis() / 1000.0 + priming / each;
     return new LimitHeap(liveMegabytes, each).megabytesFor(seconds);
   }
 

@@ -101,6 +101,7 @@ final class FanOutRun {
             "--warm-up=" + plan.warmUp(),
             "--measure=" + plan.measure(),
             "--hedges=" + cell.way().hedges(),
+            "--seed=" + (plan.seed() + cell.round() - 1), // the same for all ways of a round
             "--attempts=" + file("attempts.bin"));
     return ChildJvm.start("The asker", ASKER_FLAGS, AskerMain.class, arguments, file("asker.err"));
   }

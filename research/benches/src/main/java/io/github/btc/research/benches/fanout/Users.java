@@ -39,6 +39,9 @@ record Users(
     int refusals,
     int errors) {
 
+  /** A part beyond this percentile is one of ten thousand. */
+  static final double RARE = 99.99;
+
   private static final long HIGHEST_NANOS = 60_000_000_000L;
   private static final int DIGITS = 3;
   private static final int REFUSED = 503;
@@ -124,6 +127,13 @@ record Users(
 
   boolean tellsParts(double percentile) {
     return Latencies.tell(percentile, partNanos.getTotalCount());
+  }
+
+  /** Returns the share of the users who waited longer than p99.99 of the parts. */
+  double usersBeyondPartP9999() {
+    long limit = partNanos.getValueAtPercentile(RARE);
+    long within = userNanos.getCountBetweenValues(0, limit);
+    return (users - within) / Math.max(1.0, users);
   }
 
   /** Returns the users that a chance per part alone would hit: 1 − (1 − p)^leaves. */

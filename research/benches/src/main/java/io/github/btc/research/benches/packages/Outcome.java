@@ -35,6 +35,10 @@ record Outcome(Histogram micros, long[] perWorker, long loads, long errors, long
     return micros.getValueAtPercentile(percentile) / 1000.0;
   }
 
+  double meanMillis() {
+    return micros.getMean() / 1000.0;
+  }
+
   /** Returns the share of the answers that waited for a package, in percent. */
   double loadedPercent() {
     return answers() == 0 ? Double.NaN : 100.0 * loads / answers();

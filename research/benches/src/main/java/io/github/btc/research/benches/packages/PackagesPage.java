@@ -8,11 +8,13 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /** Shows what the requests of all runs met. The rounds of a policy are one row. */
 final class PackagesPage {
 
-  private static final List<Double> PERCENTILES = List.of(50.0, 90.0, 99.0);
+  private static final List<Double> SHOWN = List.of(50.0, 90.0, 99.0);
+  private static final List<Double> PERCENTILES = List.of(50.0, 80.0, 90.0, 99.0);
 
   private final Map<Policy, Outcome> rows = new LinkedHashMap<>();
 
@@ -24,10 +26,30 @@ final class PackagesPage {
   Map<String, Object> fields(Environment environment) {
     Map<String, Object> fields = new LinkedHashMap<>();
     fields.put("environment", environment.fields());
+    fields.put("answers", speedUps());
     List<Map<String, Object>> each = new ArrayList<>();
     rows.forEach((policy, outcome) -> each.add(fields(policy, outcome)));
     fields.put("rows", each);
     return fields;
+  }
+
+  /** Returns the times of other policies by those of PASch, which the source prints. */
+  private Map<String, Double> speedUps() {
+    Map<String, Double> speedUps = new LinkedHashMap<>();
+    addSpeedUps(speedUps, "paschByLeastRequest", rows.get(Policy.LEAST_REQUEST));
+    addSpeedUps(speedUps, "paschByBoundedLoads", rows.get(Policy.BOUNDED_LOADS));
+    return speedUps;
+  }
+
+  private void addSpeedUps(Map<String, Double> speedUps, String name, @Nullable Outcome other) {
+    Outcome pasch = rows.get(Policy.PASCH);
+    if (pasch == null || other == null || pasch.answers() == 0) {
+      return;
+    }
+    speedUps.put(name + "Mean", other.meanMillis() / pasch.meanMillis());
+    for (double each : PERCENTILES) {
+      speedUps.put(name + "P" + Math.round(each), other.millis(each) / pasch.millis(each));
+    }
   }
 
   private static Map<String, Object> fields(Policy policy, Outcome outcome) {
@@ -36,6 +58,7 @@ final class PackagesPage {
     fields.put("answers", outcome.answers());
     fields.put("loadedPercent", outcome.loadedPercent());
     Map<String, Object> millis = new LinkedHashMap<>();
+    millis.put("mean", outcome.meanMillis());
     PERCENTILES.forEach(p -> millis.put("p" + Math.round(p), outcome.millis(p)));
     fields.put("millis", millis);
     fields.put("busiestToMean", outcome.imbalance());
@@ -70,7 +93,7 @@ final class PackagesPage {
     line.add(policy.toString());
     line.add(Long.toString(outcome.answers()));
     line.add(number("%.1f", outcome.loadedPercent()));
-    PERCENTILES.forEach(p -> line.add(number("%.1f", outcome.millis(p))));
+    SHOWN.forEach(p -> line.add(number("%.1f", outcome.millis(p))));
     line.add(number("%.2f", outcome.imbalance()));
     line.add(number("%.1f", outcome.cpuMillisPerAnswer()));
     line.add(Long.toString(outcome.errors()));

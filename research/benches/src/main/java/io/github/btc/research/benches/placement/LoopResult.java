@@ -11,8 +11,9 @@ import org.HdrHistogram.Histogram;
  * @param times response times
  * @param windows what was seen and done in each window
  * @param moves how often a replica moved
- * @param returns how many of these moves led to a node that was left less than two stays of the
- *     neighbour before
+ * @param returns how many of these moves led to a node that was left in the same stay of the
+ *     neighbour
+ * @param withoutCause how many of these moves left a node without the neighbour
  * @param scaleOuts how often a replica was added
  * @param errors requests without a good answer
  */
@@ -22,6 +23,7 @@ record LoopResult(
     List<Window> windows,
     int moves,
     int returns,
+    int withoutCause,
     int scaleOuts,
     int errors) {
 

@@ -10,7 +10,6 @@ import io.github.btc.research.placement.PlacementLoop.ScaleOut;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 
@@ -27,11 +26,9 @@ final class LoopRun {
   private final List<Node> nodes;
   private final Service service;
   private final PlacementLoop rule;
-  private final int[] leftInWindow;
+  private final MoveCount moves;
   private final List<Window> windows = new ArrayList<>();
   private CompletableFuture<Void> starting = CompletableFuture.completedFuture(null);
-  private int moves;
-  private int returns;
   private int scaleOuts;
 
   LoopRun(PlacementPlan plan, Loop loop, List<Node> nodes, Service service) {
@@ -40,8 +37,7 @@ final class LoopRun {
     this.nodes = nodes;
     this.service = service;
     this.rule = new PlacementLoop(plan.rule(loop));
-    this.leftInWindow = new int[nodes.size()];
-    Arrays.fill(leftInWindow, NEVER);
+    this.moves = new MoveCount(nodes.size(), PlacementPlan.WINDOWS_OF_A_NEIGHBOUR);
   }
 
   LoopResult run() throws IOException, InterruptedException {
@@ -62,8 +58,9 @@ final class LoopRun {
         loop,
         service.between(begun, System.nanoTime()),
         windows,
-        moves,
-        returns,
+        moves.moves(),
+        moves.returns(),
+        moves.withoutCause(),
         scaleOuts,
         service.errors());
   }
@@ -77,7 +74,7 @@ final class LoopRun {
     }
     String action = "";
     if (neighbour != NEVER && loop != Loop.NONE && starting.isDone()) {
-      action = rule.after(replicas, seen).map(this::carryOut).orElse("");
+      action = rule.after(replicas, seen).map(each -> carryOut(each, neighbour)).orElse("");
     }
     return new Window(
         neighbour,
@@ -87,14 +84,10 @@ final class LoopRun {
         action);
   }
 
-  private String carryOut(Action action) {
+  private String carryOut(Action action, int neighbour) {
     if (action instanceof Move move) {
-      moves++;
-      boolean isReturn =
-          windows.size() - leftInWindow[move.toNode()] < 2 * PlacementPlan.WINDOWS_OF_A_NEIGHBOUR;
-      returns += isReturn ? 1 : 0;
       int from = nodeOf(move.replica());
-      leftInWindow[from] = windows.size();
+      moves.moved(windows.size(), from, move.toNode(), neighbour);
       start(move.toNode(), () -> service.retire(move.replica()));
       return "moves from node " + from + " to node " + move.toNode();
     }

@@ -114,6 +114,14 @@ public final class PlacementCommand implements Callable<Integer>, Verb {
       description = "p90 that the loop keeps, 1 to 10000 (default ${DEFAULT-VALUE}).")
   private int objective = 20;
 
+  @Option(
+      names = "--most",
+      paramLabel = "N",
+      description =
+          "Largest number of replicas of a loop, which starts with two, 2 to 8 (default"
+              + " ${DEFAULT-VALUE}).")
+  private int most = 3;
+
   @Mixin private SeedOption seed = new SeedOption();
 
   @Mixin private JsonOption json = new JsonOption();
@@ -179,6 +187,7 @@ public final class PlacementCommand implements Callable<Integer>, Verb {
         Duration.ofSeconds(loopSeconds),
         Duration.ofSeconds(windowSeconds),
         objective,
+        most,
         seed.value());
   }
 
@@ -194,6 +203,7 @@ public final class PlacementCommand implements Callable<Integer>, Verb {
         .with("loopSeconds", plan.loopTime().toSeconds())
         .with("windowSeconds", plan.window().toSeconds())
         .with("objectiveMillis", plan.objectiveMillis())
+        .with("mostReplicas", plan.most())
         .with("seed", plan.seed());
   }
 }

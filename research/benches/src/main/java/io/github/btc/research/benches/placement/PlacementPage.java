@@ -52,6 +52,7 @@ record PlacementPage(List<Phases> phases, Starts starts, List<LoopResult> loops)
     fields.put("loop", result.loop().toString());
     fields.put("moves", result.moves());
     fields.put("returns", result.returns());
+    fields.put("withoutCause", result.withoutCause());
     fields.put("scaleOuts", result.scaleOuts());
     fields.put("missedWindows", result.missedWindows());
     fields.put("latencyMillis", fields(result.times()));
@@ -110,7 +111,8 @@ record PlacementPage(List<Phases> phases, Starts starts, List<LoopResult> loops)
 
   private void printLoops(PrintWriter out) {
     List<List<String>> table = new ArrayList<>();
-    List<String> head = new ArrayList<>(List.of("loop", "moves", "back", "more", "missed"));
+    List<String> head =
+        new ArrayList<>(List.of("loop", "moves", "back", "no cause", "more", "missed"));
     PERCENTILES.forEach(each -> head.add("p" + each.intValue()));
     head.add("errors");
     table.add(head);
@@ -119,6 +121,7 @@ record PlacementPage(List<Phases> phases, Starts starts, List<LoopResult> loops)
       line.add(each.loop().toString());
       line.add(Integer.toString(each.moves()));
       line.add(Integer.toString(each.returns()));
+      line.add(Integer.toString(each.withoutCause()));
       line.add(Integer.toString(each.scaleOuts()));
       line.add(each.missedWindows() + " of " + each.windows().size());
       PERCENTILES.forEach(at -> line.add(millis(each.times(), at)));
@@ -127,8 +130,11 @@ record PlacementPage(List<Phases> phases, Starts starts, List<LoopResult> loops)
     }
     out.print(TextTable.of(table));
     out.println(
-        "back: moves to a node that was left shortly before; more: replicas that were added;"
-            + " missed: windows in which a replica missed the objective. Times in ms.");
+        "back: moves to a node that was left in the same stay of the neighbour; no cause: moves"
+            + " away from a node without the neighbour.");
+    out.println(
+        "more: replicas that were added; missed: windows in which a replica missed the objective."
+            + " Times in ms.");
   }
 
   private static String millis(Histogram times, double percentile) {

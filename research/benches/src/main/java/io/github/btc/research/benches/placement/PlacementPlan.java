@@ -24,6 +24,7 @@ import java.util.Locale;
  * @param loopTime length of a run with a loop
  * @param window window of the loop
  * @param objectiveMillis p90 of a replica that the loop keeps
+ * @param most largest number of replicas of a loop, which starts with two
  * @param seed seed of the neighbours and the replicas
  */
 record PlacementPlan(
@@ -39,12 +40,13 @@ record PlacementPlan(
     Duration loopTime,
     Duration window,
     int objectiveMillis,
+    int most,
     long seed) {
 
   /** Windows of a neighbour's stay: it comes to one node after the other. */
   static final int WINDOWS_OF_A_NEIGHBOUR = 18;
 
-  private static final int MOST_REPLICAS = 2;
+  private static final int REPLICAS_OF_A_LOOP = 2;
 
   /** A loop. */
   enum Loop {
@@ -80,14 +82,15 @@ record PlacementPlan(
     Ranges.nanos("loop-time", loopTime, Duration.ofSeconds(1), Duration.ofHours(10));
     Ranges.nanos("window", window, Duration.ofSeconds(1), Duration.ofMinutes(10));
     Ranges.whole("objective", objectiveMillis, 1, 10_000);
+    Ranges.whole("most", most, REPLICAS_OF_A_LOOP, 8);
     policies = List.copyOf(policies);
     loops = List.copyOf(loops);
   }
 
   LoopRule rule(Loop loop) {
     return loop == Loop.EAGER
-        ? LoopRule.eager(objectiveMillis, MOST_REPLICAS)
-        : LoopRule.patient(objectiveMillis, MOST_REPLICAS);
+        ? LoopRule.eager(objectiveMillis, most)
+        : LoopRule.patient(objectiveMillis, most);
   }
 
   Duration plannedTime() {

@@ -27,6 +27,7 @@ class AskerTest {
   @TempDir Path folder;
   private final ExecutorService threads = Executors.newCachedThreadPool();
   private final List<HttpServer> replicas = new ArrayList<>();
+  private final List<AtomicInteger> primingParts = new ArrayList<>();
 
   /** What a replica does with a numbered part. */
   private interface Behaviour {
@@ -53,6 +54,22 @@ class AskerTest {
         .as("the part of leaf n goes to replica 2 n or 2 n + 1")
         .allMatch(each -> each.replica() / 2 == each.request() % 3);
     assertThat(attempts.all()).extracting(Attempt::replica).contains(0, 1, 2, 3, 4, 5);
+  }
+
+  /** Otherwise replicas that started together would collect together. */
+  @Test
+  void replicasAnswerDifferentNumbersOfPartsBeforeTheFirstUser() throws Exception {
+    for (int i = 0; i < 6; i++) {
+      replica(AskerTest::serve);
+    }
+
+    ask(3, 1, false);
+
+    List<Integer> counts = primingParts.stream().map(AtomicInteger::get).toList();
+    assertThat(counts)
+        .allMatch(each -> each >= Asker.PRIMING_PARTS)
+        .allMatch(each -> each <= Asker.PRIMING_PARTS + Asker.PRIMING_SPREAD);
+    assertThat(counts.stream().distinct().count()).as(counts.toString()).isGreaterThan(1);
   }
 
   @Test
@@ -148,7 +165,7 @@ class AskerTest {
 
   private Attempts ask(int leaves, int users, boolean hedges) throws IOException {
     List<InetSocketAddress> addresses = replicas.stream().map(HttpServer::getAddress).toList();
-    Asker asker = new Asker(addresses, leaves, USERS_PER_SECOND, users, hedges);
+    Asker asker = new Asker(addresses, leaves, USERS_PER_SECOND, users, hedges, 1);
     long from = asker.run();
     Path file = folder.resolve("attempts.bin");
     asker.recorder().write(file, from, from + Long.MAX_VALUE / 4);
@@ -157,18 +174,22 @@ class AskerTest {
 
   private void replica(Behaviour behaviour) throws IOException {
     HttpServer server = HttpServer.create(new InetSocketAddress("127.0.0.1", 0), 0);
-    server.createContext("/", part -> handle(part, behaviour));
+    AtomicInteger priming = new AtomicInteger();
+    primingParts.add(priming);
+    server.createContext("/", part -> handle(part, behaviour, priming));
     server.setExecutor(threads);
     server.start();
     replicas.add(server);
   }
 
   /** The parts without a number come before the first user. */
-  private static void handle(HttpExchange part, Behaviour behaviour) throws IOException {
+  private static void handle(HttpExchange part, Behaviour behaviour, AtomicInteger priming)
+      throws IOException {
     try (part) {
       if (part.getRequestHeaders().containsKey(Attempts.HEADER)) {
         behaviour.answer(part);
       } else {
+        priming.incrementAndGet();
         serve(part);
       }
     } catch (InterruptedException e) {

@@ -31,8 +31,8 @@ class FanOutPlanTest {
 
     assertThat(plan.heapMegabytes(Way.OFF)).isEqualTo(64);
     assertThat(plan.heapMegabytes(Way.NO_COLLECTIONS))
-        .as("10 parts a second with 0.32 MB each, for 60 s and 5 s of priming")
-        .isBetween(208, 600);
+        .as("10 parts a second with 0.32 MB each, for 60 s and at most 11 s of priming")
+        .isBetween(227, 600);
     assertThat(plan.flags(Way.NO_COLLECTIONS)).contains("-XX:+UseEpsilonGC");
   }
 

@@ -94,6 +94,23 @@ class UsersTest {
         .isCloseTo(19, within(1e-9));
   }
 
+  /** One part of 10,000 is one user of 5,000, because each of them has two. */
+  @Test
+  void usersWithManyPartsMeetTheRareSlowPartMoreOften() {
+    int slow = 3;
+    for (int user = 0; user < 10_000; user++) {
+      part(2 * user, 0, 100L * user, 100L * user + 1);
+      part(2 * user + 1, 2, 100L * user, 100L * user + (user < slow ? 10 * (user + 1) : 1));
+    }
+
+    Users users = users();
+
+    assertThat(users.partMillis(Users.RARE))
+        .as("two of 20,000 are slower")
+        .isCloseTo(10, within(0.1));
+    assertThat(users.usersBeyondPartP9999()).isCloseTo(2 / 10_000.0, within(1e-9));
+  }
+
   @Test
   void roundsAreAddedUp() {
     part(0, 0, 0, 4);

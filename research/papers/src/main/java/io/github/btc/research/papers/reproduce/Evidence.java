@@ -1,7 +1,7 @@
 package io.github.btc.research.papers.reproduce;
 
 /** The part of a published result of the bench that judges a claim. */
-sealed interface Evidence permits Difference, Forecast, MeasuredField {
+sealed interface Evidence permits Difference, Forecast, MeasuredField, NoProof {
 
   /** Returns the folder of the result: the bench's scenario, or a verb. */
   String bench();

@@ -78,6 +78,10 @@ record Findings(long seed, boolean quick, List<Chapter> chapters) {
       long judged = count(kind, Verdict.Measured.class);
       parts.add(agreeing() + " agree");
       parts.add(judged - agreeing() + " differ");
+      long provesNothing = count(kind, Verdict.NoProof.class);
+      if (provesNothing > 0) {
+        parts.add(provesNothing + " prove nothing");
+      }
       parts.add(count(kind, Verdict.NotMeasured.class) + " not measured yet");
     } else {
       parts.add(count(kind, Verdict.Met.class) + " " + kind.met());

@@ -105,7 +105,9 @@ final class FindingsTable {
   }
 
   private static long withoutEvidence(Findings.Chapter chapter) {
-    return Arrays.stream(Kind.values()).filter(Kind::isNoEvidence).mapToLong(chapter::met).sum();
+    long met =
+        Arrays.stream(Kind.values()).filter(Kind::isNoEvidence).mapToLong(chapter::met).sum();
+    return met + chapter.count(Verdict.NoProof.class);
   }
 
   private static String markdown(Row row) {

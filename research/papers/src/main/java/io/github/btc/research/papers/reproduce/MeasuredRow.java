@@ -24,7 +24,8 @@ record MeasuredRow(
     @Nullable String verb,
     @Nullable String field,
     @Nullable Integer runs,
-    @Nullable List<Double> between) {
+    @Nullable List<Double> between,
+    @Nullable Boolean provesNothing) {
 
   private static final String USUAL_COLLECTOR = "g1-tuned";
 
@@ -37,16 +38,20 @@ record MeasuredRow(
     RowText row =
         new RowText(claim.file(), claim.name() + ", measured", claim.node().path("measured"));
     MeasuredRow keys = row.as(MeasuredRow.class);
-    if (keys.verb != null) {
+    Evidence evidence = keys.evidence(row);
+    return Boolean.TRUE.equals(keys.provesNothing) ? new NoProof(evidence) : evidence;
+  }
+
+  private Evidence evidence(RowText row) {
+    if (verb != null) {
       row.require("field");
-      return new MeasuredField(
-          keys.verb, keys.field, keys.range(row), Objects.requireNonNullElse(keys.runs, 0));
+      return new MeasuredField(verb, field, range(row), Objects.requireNonNullElse(runs, 0));
     }
     row.require("bench");
-    if (keys.replicas == null) {
+    if (replicas == null) {
       throw row.wrong("replicas", "a number");
     }
-    return keys.forecast == null ? keys.difference(row) : keys.forecast(row);
+    return forecast == null ? difference(row) : forecast(row);
   }
 
   private Difference difference(RowText row) {

@@ -54,6 +54,19 @@ public sealed interface Verdict {
   }
 
   /**
+   * A published result has what the source says, and could not have had anything else.
+   *
+   * @param found the result in a few words
+   * @param where the machine and the date
+   */
+  record NoProof(String found, String where) implements Verdict {
+    @Override
+    public String text() {
+      return "measured here, proves nothing: " + found + " (" + where + ")";
+    }
+  }
+
+  /**
    * The bench can judge the claim, and no result that suffices is published.
    *
    * @param command the command that measures it

@@ -160,6 +160,18 @@ class ClaimFileTest {
   }
 
   @Test
+  void readsOfAMeasuredRowWhetherItProvesSomething() {
+    String row = "says: 3 ms, measured: {verb: tune go, field: a, between: [1, 2]";
+    String claims =
+        "{" + ROW + row + "}}, {" + ROW.replace("a.b", "a.c") + row + ", proves_nothing: true}}";
+
+    assertThat(read(claims).get(0).claims())
+        .map(MeasuredClaim.class::cast)
+        .extracting(each -> each.evidence() instanceof NoProof)
+        .containsExactly(false, true);
+  }
+
+  @Test
   void refusesANameThatIsNotTheChaptersOrThatComesTwice() {
     String row = "{" + ROW + "printed: 3}";
 

@@ -32,6 +32,9 @@ class DifferenceTest {
        "environment": {"date": "2026-11-23T10:00:00Z", "processor": "AMD EPYC", "cores": 2}}
       """;
 
+  /** What a p has to be to be above chance. */
+  private static final Range P = new Range(0.05, 1);
+
   private final PublishedRuns runs =
       bench ->
           bench.equals("elasticsearch")
@@ -104,14 +107,11 @@ class DifferenceTest {
 
   @Test
   void aForecastIsJudgedByItsRange() {
-    Range range = new Range(0.05, 1);
-
-    assertThat(forecast(2, "simulated.meanP", range).verdict().text())
+    assertThat(forecast(2, "simulated.meanP", P).verdict().text())
         .startsWith("measured here, agrees: within 0.05 to 1");
-    assertThat(forecast(1, "simulated.meanP", range).verdict().text())
+    assertThat(forecast(1, "simulated.meanP", P).verdict().text())
         .startsWith("measured here, differs: outside 0.05 to 1");
-    assertThat(forecast(2, "control.meanP", range).verdict())
-        .isInstanceOf(Verdict.NotMeasured.class);
+    assertThat(forecast(2, "control.meanP", P).verdict()).isInstanceOf(Verdict.NotMeasured.class);
   }
 
   @Test
@@ -149,6 +149,20 @@ class DifferenceTest {
         .isEqualTo(
             new Evidence.Finding(
                 "-", new Verdict.NotMeasured("./btc tune go (50 of at least 51 runs)")));
+  }
+
+  @Test
+  void evidenceThatCannotFailProvesNothingIfItAgrees() {
+    Evidence good = new NoProof(new Forecast("elasticsearch", 2, "simulated.meanP", 1, P));
+    Evidence bad = new NoProof(new Forecast("elasticsearch", 1, "simulated.meanP", 1, P));
+
+    assertThat(good.bench()).isEqualTo("elasticsearch");
+    assertThat(good.find(runs, "").ours()).isEqualTo("0.41");
+    assertThat(good.find(runs, "").verdict().text())
+        .isEqualTo(
+            "measured here, proves nothing: within 0.05 to 1 (2 cores of an AMD EPYC, 2026-11-23)");
+    assertThat(bad.find(runs, "").verdict().text())
+        .startsWith("measured here, differs: outside 0.05 to 1");
   }
 
   private Evidence.Finding forecast(int replicas, String field, Range range) {

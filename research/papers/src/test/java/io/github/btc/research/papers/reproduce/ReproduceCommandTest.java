@@ -95,6 +95,20 @@ class ReproduceCommandTest {
         .startsWith("2 rows. Measured: 1 agree, 0 differ, 1 not measured yet. Seed 1.");
   }
 
+  /** Without BTC nothing is refused, and no collection is in a closing. */
+  @Test
+  void countsWhatCannotFailApart() {
+    String rows = "thesis-measurements.5.6.low,thesis-measurements.figure-5.9";
+    assertThat(run("--only", rows, "--json", "-")).isZero();
+
+    JsonNode json = JSON.readTree(out.toString());
+    assertThat(row(json, "thesis-measurements.5.6.low").get("verdict").asString())
+        .startsWith("measured here, proves nothing: higher (");
+    assertThat(json.get("summary").asString())
+        .isEqualTo(
+            "2 rows. Measured: 0 agree, 0 differ, 2 prove nothing, 0 not measured yet. Seed 1.");
+  }
+
   @Test
   void theSameSeedGivesTheSameJson() throws IOException {
     String[] arguments = {"--quick", "--only", "thesis-validation", "--seed", "7", "--json", "-"};

@@ -32,7 +32,8 @@ import picocli.CommandLine.Spec;
     name = "cache",
     description = {
       "Computes from the requested keys how large the caches of a replica should be. More memory"
-          + " answers more requests from the cache and makes full collections longer."
+          + " answers more requests from the cache and makes full collections longer. For the"
+          + " caches of a running service there is btc tune cache."
     },
     mixinStandardHelpOptions = true,
     sortOptions = false)
