@@ -14,7 +14,7 @@ record WhatToSet(@Nullable String propertyPrefix) {
     return switch (observing) {
       case OBSERVE_ONLY ->
           propertyPrefix == null
-              ? "observeOnly(false) in its builder"
+              ? "observeOnly(false) in its builder, or a setting observe-only=false"
               : propertyPrefix + "observe-only=false";
       case NO_ANNOUNCER ->
           propertyPrefix == null

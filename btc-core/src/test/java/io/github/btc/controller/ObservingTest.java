@@ -116,7 +116,7 @@ class ObservingTest {
         .singleElement()
         .isEqualTo(
             "Controller observing only observes and closes nothing: it is set to (expected"
-                + " observeOnly(false) in its builder).");
+                + " observeOnly(false) in its builder, or a setting observe-only=false).");
     assertThat(lines(Level.INFO, set.propertyPrefix("my.")))
         .singleElement()
         .asString()

@@ -45,6 +45,16 @@ class FileCoordinatorTest {
   }
 
   @Test
+  void theFolderMayBeALink() throws IOException {
+    Path link = Files.createSymbolicLink(folder.resolve("link"), folder);
+    FileCoordinator byTheLink = FileCoordinator.oneAtATime(link);
+
+    assertThat(byTheLink.tryAcquire(CLOSING)).isTrue();
+    assertThat(coordinator(1).tryAcquire(CLOSING)).isFalse();
+    byTheLink.release();
+  }
+
+  @Test
   void aClockThatWasSetBackDoesNotKeepEverybodyOut() throws IOException {
     FileCoordinator first = coordinator(1);
     first.tryAcquire(CLOSING);

@@ -24,6 +24,14 @@ class TurnsFolderTest {
     assertThat(TurnsFolder.make(folder.toString(), false)).as("once more").isEqualTo(folder);
   }
 
+  @Test
+  void takesALinkToAFolder() throws IOException {
+    Path folder = Files.createDirectory(directory.resolve("folder"));
+    Path link = Files.createSymbolicLink(directory.resolve("link"), folder);
+
+    assertThat(TurnsFolder.make(link.toString(), false)).isEqualTo(link);
+  }
+
   /** The root user too can make no folder there. */
   @Test
   void refusesAFolderThatCannotBe() throws IOException {
