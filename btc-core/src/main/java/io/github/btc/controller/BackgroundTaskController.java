@@ -15,6 +15,7 @@ import io.github.btc.machine.Event;
 import io.github.btc.observe.CpuTime;
 import io.github.btc.observe.FlightRecorder;
 import io.github.btc.observe.JmxRegistration;
+import io.github.btc.observe.RefusedRun;
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
 import java.time.Duration;
@@ -135,16 +136,7 @@ public final class BackgroundTaskController implements AutoCloseable {
   }
 
   private static String why(DeferralReason reason) {
-    return switch (reason) {
-      case OBSERVE_ONLY -> "it is set to";
-      case ANOTHER_CONTROLLER ->
-          "controller "
-              + ProcessClaim.holder()
-              + " of this JVM runs tasks that stop the whole process already";
-      default ->
-          "nobody has said who takes the requests that it refuses, such as a load balancer or"
-              + " clients that retry them on another replica";
-    };
+    return RefusedRun.whyItObserves(reason, "controller " + ProcessClaim.holder());
   }
 
   /** {@return the gate that adapters ask, always the same one} */

@@ -43,7 +43,7 @@ public final class ControllerBuilder {
   private boolean observeOnly = Settings.OBSERVE_ONLY.byDefault();
   private MachineSettings machine = MachineSettings.defaults();
   private boolean mayBeWithoutTask;
-  private @Nullable String propertyPrefix;
+  private WhatToSet whatToSet = WhatToSet.inCode();
   private boolean jmx = Settings.JMX.byDefault();
   private @Nullable Coordinator coordinator;
   private Supplier<RetryAfterEstimator> retryAfterEstimators = EwmaRetryAfterEstimator::new;
@@ -327,7 +327,20 @@ public final class ControllerBuilder {
    * @return this
    */
   public ControllerBuilder propertyPrefix(String value) {
-    propertyPrefix = Objects.requireNonNull(value, "propertyPrefix");
+    whatToSet = WhatToSet.withPrefix(Objects.requireNonNull(value, "propertyPrefix"));
+    return this;
+  }
+
+  /**
+   * Sets how messages name the settings of a program that has no beans, such as a plugin. It takes
+   * the place of {@link #propertyPrefix}.
+   *
+   * @param value makes the name in that program of {@code observe-only} or {@code
+   *     refusals-are-retried}; by default messages name the methods of this builder
+   * @return this
+   */
+  public ControllerBuilder propertyNames(UnaryOperator<String> value) {
+    whatToSet = WhatToSet.called(Objects.requireNonNull(value, "propertyNames"));
     return this;
   }
 
@@ -395,7 +408,7 @@ public final class ControllerBuilder {
             List.copyOf(tasks),
             isProvidedFor() ? inFront.apply(announcerInUse()) : Announcer.none(),
             reasonToObserve(),
-            new WhatToSet(propertyPrefix),
+            isProvidedFor() ? whatToSet : whatToSet.withoutProvision(),
             coordinator,
             List.copyOf(listeners),
             retryAfterEstimators,

@@ -72,7 +72,7 @@ final class Rehearsal {
         List.of(new Nothing()),
         Announcer.none(),
         null,
-        new WhatToSet(null),
+        WhatToSet.inCode(),
         null,
         List.of(),
         EwmaRetryAfterEstimator::new,

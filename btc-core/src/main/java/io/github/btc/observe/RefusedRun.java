@@ -4,7 +4,7 @@ import io.github.btc.ControllerEvent.DeferralReason;
 import io.github.btc.ControllerSnapshot;
 import org.jspecify.annotations.Nullable;
 
-/** Says why a controller would not run a task that an operator asks for. */
+/** Says why a controller observes, and why it would not run a task that an operator asks for. */
 public final class RefusedRun {
 
   private RefusedRun() {}
@@ -22,15 +22,25 @@ public final class RefusedRun {
     DeferralReason observing = now.observing();
     return observing == null
         ? null
-        : "run: the controller only observes, %s (expected %s)"
-            .formatted(why(observing), now.toClose());
+        : "run: the controller only observes: %s (expected %s)"
+            .formatted(whyItObserves(observing, "another controller"), now.toClose());
   }
 
-  private static String why(DeferralReason observing) {
+  /**
+   * Returns why a controller only observes.
+   *
+   * @param observing a reason to observe
+   * @param other the controller that closes the gate of this JVM, if that is the reason
+   * @return the rest of a sentence
+   */
+  public static String whyItObserves(DeferralReason observing, String other) {
     return switch (observing) {
-      case OBSERVE_ONLY -> "as it is set to";
-      case NO_ANNOUNCER -> "because nobody is known to take the requests that it refuses";
-      default -> "because another controller of this JVM closes its gate";
+      case OBSERVE_ONLY -> "it is set to";
+      case ANOTHER_CONTROLLER ->
+          other + " of this JVM runs tasks that stop the whole process already";
+      default ->
+          "nobody has said who takes the requests that it refuses, such as a load balancer or"
+              + " clients that retry them on another replica";
     };
   }
 }

@@ -101,6 +101,7 @@ class ControllerBuilderTest {
     assertThat(builder.announcer(Announcer.none())).isSameAs(builder);
     assertThat(builder.announcerInFront(own -> own)).isSameAs(builder);
     assertThat(builder.propertyPrefix("my.")).isSameAs(builder);
+    assertThat(builder.propertyNames(name -> name)).isSameAs(builder);
     assertThat(builder.drain(DrainPolicy.abandonAfter(second))).isSameAs(builder);
     assertThat(builder.announceLimit(second)).isSameAs(builder);
     assertThat(builder.settle(second)).isSameAs(builder);

@@ -78,7 +78,7 @@ final class DriverRig {
         List.copyOf(tasks),
         announcerInUse,
         null,
-        new WhatToSet(null),
+        WhatToSet.inCode(),
         coordinator,
         listeners,
         EwmaRetryAfterEstimator::new,

@@ -10,6 +10,7 @@ import io.github.btc.FirstRefusalAnnouncer;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.function.UnaryOperator;
 import java.util.logging.Level;
 import java.util.logging.LogRecord;
 import java.util.logging.Logger;
@@ -116,11 +117,37 @@ class ObservingTest {
         .singleElement()
         .isEqualTo(
             "Controller observing only observes and closes nothing: it is set to (expected"
-                + " observeOnly(false) in its builder, or a setting observe-only=false).");
+                + " observeOnly(false) in its builder).");
     assertThat(lines(Level.INFO, set.propertyPrefix("my.")))
         .singleElement()
         .asString()
         .endsWith("(expected my.observe-only=false).");
+  }
+
+  @Test
+  void namesTheSettingsAsAProgramWithoutBeansCallsThem() {
+    UnaryOperator<String> names = name -> "my." + name.replace('-', '_');
+
+    assertThat(toClose(builder().propertyNames(names))).isEqualTo("my.refusals_are_retried=true");
+    assertThat(toClose(builder().propertyNames(names).refusalsAreRetried(true).observeOnly(true)))
+        .isEqualTo("my.observe_only=false");
+  }
+
+  /** Who has set the first thing would otherwise find out about the second at the next start. */
+  @Test
+  void namesBothSettingsWhereTwoAreMissing() {
+    assertThat(toClose(builder().propertyPrefix("my.").observeOnly(true)))
+        .isEqualTo("my.observe-only=false; and an Announcer bean, or my.refusals-are-retried=true");
+    assertThat(toClose(builder().observeOnly(true)))
+        .isEqualTo(
+            "observeOnly(false) in its builder; and an announcer, or refusalsAreRetried(true) in"
+                + " its builder");
+  }
+
+  private static @Nullable String toClose(ControllerBuilder builder) {
+    try (BackgroundTaskController controller = builder.build()) {
+      return controller.snapshot().toClose();
+    }
   }
 
   /** Returns what a controller logs that starts and ends. */

@@ -14,6 +14,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.SplittableRandom;
 import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -32,6 +33,7 @@ import org.junit.jupiter.params.provider.EnumSource;
  *
  * <p>{@code -Dbtc.walk.depth=5} walks shorter sequences, for runs that repeat this test often.
  */
+@Tag("one-jdk")
 class ControllerMachineWalkTest {
 
   private static final int FULL_DEPTH = 7;

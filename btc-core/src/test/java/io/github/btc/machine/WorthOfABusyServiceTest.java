@@ -7,6 +7,7 @@ import io.github.btc.ControlGroup.Estimate;
 import io.github.btc.report.ControlGroupReport;
 import java.util.ArrayList;
 import java.util.List;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -15,6 +16,7 @@ import org.junit.jupiter.params.provider.CsvSource;
  * The control group against what the clients see: with cores for all threads, without, and under a
  * quota that freezes the process. The load is 0.1 to 0.6 requests per millisecond.
  */
+@Tag("one-jdk")
 class WorthOfABusyServiceTest {
 
   private static final List<Double> LOADS = List.of(0.1, 0.3, 0.6);

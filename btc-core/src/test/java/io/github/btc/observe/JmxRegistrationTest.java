@@ -65,8 +65,9 @@ class JmxRegistrationTest {
     assertThatARunIsRefused(
         false,
         DeferralReason.NO_ANNOUNCER,
-        "run: the controller only observes, because nobody is known to take the requests that it"
-            + " refuses (expected an announcer)");
+        "run: the controller only observes: nobody has said who takes the requests that it"
+            + " refuses, such as a load balancer or clients that retry them on another replica"
+            + " (expected an announcer)");
     assertThat(called).isEmpty();
   }
 

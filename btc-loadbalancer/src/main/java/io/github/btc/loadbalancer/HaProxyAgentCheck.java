@@ -40,6 +40,10 @@ import java.util.concurrent.TimeUnit;
  * <p>Any client that can connect learns whether this replica is away. Its input is ignored, but it
  * counts as a HAProxy, also if it is a probe of the port. So name the addresses of the HAProxies
  * with {@link Builder#proxiesAt}, or let only HAProxy reach the port.
+ *
+ * <p>The agent check does not tell which other servers are usable. A HAProxy without another one
+ * answers 503 itself while this replica is away. So let replicas take turns, and use {@link
+ * HaProxyAnnouncer} where its socket can be reached.
  */
 public final class HaProxyAgentCheck implements Announcer {
 

@@ -31,9 +31,10 @@ import org.jspecify.annotations.Nullable;
  * as with {@link FirstRefusalAnnouncer} if somebody has said that refusals are retried. A client
  * without a name that comes for the first time, or after a longer time, may find the gate closed.
  *
- * <p>Thread-safe. One announcer serves one controller and all of its adapters. A request costs one
- * reading of the clock and one update of a map; clients beyond the first thousand, and names of
- * more than 64 characters, count as clients without a name.
+ * <p>Thread-safe. One announcer serves one controller and all of its adapters. It does not see the
+ * clients of an adapter without it, and may confirm a closing although they send on. A request
+ * costs one reading of the clock and one update of a map; clients beyond the first thousand, and
+ * names of more than 64 characters, count as clients without a name.
  */
 public final class InBandAnnouncer implements Announcer, AwayNotices {
 

@@ -37,7 +37,8 @@ public enum BtcMeters {
       Meter.Type.GAUGE,
       null,
       "1 if the controller only observes and never closes its gate, otherwise 0; to let it close,"
-          + " set an announcer or refusals-are-retried=true, and observe-only=false"),
+          + " set an announcer or refusals-are-retried=true, and observe-only=false, in one"
+          + " controller of a JVM"),
   /** Closings that an observing controller has not begun. */
   OMITTED(
       "btc.omitted",

@@ -77,7 +77,8 @@ class BtcMetersTest {
       assertThat(registry.scrape())
           .contains("btc_observing{controller=\"btc\"} 1.0")
           .containsPattern("# HELP btc_observing .*an announcer or refusals-are-retried=true")
-          .containsPattern("# HELP btc_observing .*observe-only=false");
+          .containsPattern("# HELP btc_observing .*observe-only=false")
+          .containsPattern("# HELP btc_observing .*one controller of a JVM");
     }
   }
 

@@ -21,7 +21,11 @@ class BtcHealthCheckTest {
             entry("toClose", "an Announcer bean, or quarkus.btc.refusals-are-retried=true"));
     assertThat(data(builder().observeOnly(true)))
         .contains(
-            entry("observing", "OBSERVE_ONLY"), entry("toClose", "quarkus.btc.observe-only=false"));
+            entry("observing", "OBSERVE_ONLY"),
+            entry(
+                "toClose",
+                "quarkus.btc.observe-only=false; and an Announcer bean, or"
+                    + " quarkus.btc.refusals-are-retried=true"));
   }
 
   @Test

@@ -5,9 +5,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** A context with {@link EnableBtc} starts on every class path that a user may have. */
+@Tag("one-jdk")
 class EnableBtcClassPathTest {
 
   private static final String CONTROLLER = "btcController btcControllerLifecycle";

@@ -23,11 +23,15 @@ final class Boot3HealthIndicator implements HealthIndicator {
   public Health health() {
     ControllerSnapshot now = controller.snapshot();
     Health.Builder health = now.state() == ControllerState.STOPPED ? Health.unknown() : Health.up();
-    return health
+    health
         .withDetail("state", now.state())
         .withDetail("paused", now.paused())
         .withDetail("closings", now.closings())
-        .withDetail("exposedRequests", now.exposedRequests())
-        .build();
+        .withDetail("exposedRequests", now.exposedRequests());
+    if (now.observing() != null) {
+      health.withDetail("observing", now.observing());
+      health.withDetail("toClose", String.valueOf(now.toClose()));
+    }
+    return health.build();
   }
 }

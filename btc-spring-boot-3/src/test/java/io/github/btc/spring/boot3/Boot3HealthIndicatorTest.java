@@ -2,6 +2,7 @@ package io.github.btc.spring.boot3;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.btc.ControllerEvent.DeferralReason;
 import io.github.btc.controller.BackgroundTaskController;
 import io.github.btc.test.ManualBackgroundTask;
 import org.junit.jupiter.api.Test;
@@ -28,6 +29,20 @@ class Boot3HealthIndicatorTest {
     assertThat(health.getDetails())
         .containsOnlyKeys("state", "paused", "closings", "exposedRequests");
     controller.close();
+  }
+
+  @Test
+  void namesWhyTheControllerObservesAndWhatToSet() {
+    try (BackgroundTaskController observing =
+        BackgroundTaskController.builder()
+            .propertyPrefix("btc.")
+            .task(ManualBackgroundTask.create())
+            .jmx(false)
+            .build()) {
+      assertThat(new Boot3HealthIndicator(observing).health().getDetails())
+          .containsEntry("observing", DeferralReason.NO_ANNOUNCER)
+          .containsEntry("toClose", "an Announcer bean, or btc.refusals-are-retried=true");
+    }
   }
 
   @Test

@@ -31,13 +31,13 @@ class BtcEndpointTest {
     try (BackgroundTaskController controller = builder().observeOnly(true).start()) {
       assertThat(refusal(controller))
           .isEqualTo(
-              "run: the controller only observes, as it is set to (expected"
+              "run: the controller only observes: it is set to (expected"
                   + " btc.observe-only=false)");
       assertThat(endpoint(controller).report().observing()).isEqualTo(DeferralReason.OBSERVE_ONLY);
     }
     try (BackgroundTaskController controller = builder().refusalsAreRetried(false).start()) {
       assertThat(refusal(controller))
-          .startsWith("run: the controller only observes, because nobody is known to take")
+          .startsWith("run: the controller only observes: nobody has said who takes")
           .endsWith("(expected an Announcer bean, or btc.refusals-are-retried=true)");
       assertThat(endpoint(controller).report().observing()).isEqualTo(DeferralReason.NO_ANNOUNCER);
     }

@@ -5,12 +5,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.github.btc.ControllerState;
 import io.github.btc.controller.BackgroundTaskController;
 import io.github.btc.test.ManualBackgroundTask;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.springframework.context.annotation.AnnotationConfigApplicationContext;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 
 /** Children share the controller of their parent, which starts, pauses and ends it. */
+@Tag("one-jdk")
 class ParentContextTest {
 
   @Test

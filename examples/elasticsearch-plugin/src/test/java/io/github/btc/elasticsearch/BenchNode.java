@@ -38,6 +38,7 @@ final class BenchNode {
     } else if (role.equals("alone")) {
       home.copyModule("transport-netty4", plugin);
       settings.put("btc.doors", "http");
+      settings.put("btc.refusals_are_retried", "true");
     } else {
       settings.put("btc.doors", "shard");
     }

@@ -44,10 +44,12 @@ final class MemberController implements AutoCloseable {
   /**
    * Makes a controller that has not been started.
    *
+   * @param refuses whether the gate refuses requests, as it does where maps are served over REST
    * @throws IllegalStateException if this JVM's collector is not supported, with one sentence
    * @throws IOException if the file of events cannot be written, with one sentence
    */
-  static MemberController of(HazelcastInstance member, Settings settings, ILogger log)
+  static MemberController of(
+      HazelcastInstance member, Settings settings, boolean refuses, ILogger log)
       throws IOException {
     List<BackgroundTask> tasks = settings.tasks().stream().map(TaskKind::newTask).toList();
     HazelcastCoordinator coordinator =
@@ -55,12 +57,14 @@ final class MemberController implements AutoCloseable {
     ControllerBuilder builder =
         BackgroundTaskController.builder()
             .name("hazelcast")
+            .propertyNames(name -> "btc." + name)
             .coordinator(coordinator)
             .unavailabilityBudget(settings.budget(), BUDGET_WINDOW)
             .drain(DrainPolicy.abandonAfter(settings.drain()))
             .listener(event -> tell(log, event));
     tasks.forEach(builder::task);
-    HealthSource health = announce(builder, settings);
+    HealthSource health =
+        settings.refusalsAreRetried() || !refuses ? announce(builder, settings) : () -> true;
     EventFile events = settings.events() == null ? null : EventFile.create(settings.events());
     if (events != null) {
       builder.listener(events);
@@ -73,7 +77,7 @@ final class MemberController implements AutoCloseable {
   }
 
   private static HealthSource announce(ControllerBuilder builder, Settings settings) {
-    builder.refusalsAreRetried(true); // by the balancer, which the guide asks for
+    builder.refusalsAreRetried(true);
     Announcer refusal =
         FirstRefusalAnnouncer.waitingAtMost(settings.refusalWait(), settings.refusalQuiet());
     if (settings.withdrawal().isZero()) {

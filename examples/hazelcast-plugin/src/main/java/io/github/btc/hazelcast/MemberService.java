@@ -41,10 +41,11 @@ final class MemberService implements ManagedService {
       if (!settings.enabled()) {
         return;
       }
-      if (settings.clientHold().isZero() && !RestDoor.leadsToMaps(nodeEngine.getConfig())) {
+      boolean refuses = RestDoor.leadsToMaps(nodeEngine.getConfig());
+      if (settings.clientHold().isZero() && !refuses) {
         passive(log, NOBODY_COUNTED);
       } else if (OF_THIS_JVM.compareAndSet(null, this)) {
-        begin(nodeEngine, settings, log);
+        begin(nodeEngine, settings, refuses, log);
       } else {
         passive(log, "another member of this JVM, with the same heap, already runs it");
       }
@@ -55,11 +56,11 @@ final class MemberService implements ManagedService {
     }
   }
 
-  private void begin(NodeEngine nodeEngine, Settings settings, ILogger log)
+  private void begin(NodeEngine nodeEngine, Settings settings, boolean refuses, ILogger log)
       throws IOException, ReflectiveOperationException {
     RestDoor door = RestDoor.find(nodeEngine);
     HazelcastInstance member = nodeEngine.getHazelcastInstance();
-    MemberController made = MemberController.of(member, settings, log);
+    MemberController made = MemberController.of(member, settings, refuses, log);
     controller = made;
     door.install(made.gate(), made.health(), cause -> endBecauseUncounted(log, cause));
     ClientHold.ofThisJvm().gateIs(made.gate());

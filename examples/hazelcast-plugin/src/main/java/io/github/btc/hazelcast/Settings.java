@@ -17,6 +17,8 @@ import org.jspecify.annotations.Nullable;
  * environment. A system property overrides the environment. Immutable.
  *
  * @param enabled {@code btc.enabled}: whether BTC is enabled
+ * @param refusalsAreRetried {@code btc.refusals-are-retried}: whether the balancer retries a 503 on
+ *     another member
  * @param tasks {@code btc.tasks}: the collections to run
  * @param drain {@code btc.drain}: how long to wait for the requests in flight before a closing is
  *     abandoned
@@ -34,6 +36,7 @@ import org.jspecify.annotations.Nullable;
  */
 record Settings(
     boolean enabled,
+    boolean refusalsAreRetried,
     List<TaskKind> tasks,
     Duration drain,
     double budget,
@@ -75,7 +78,8 @@ record Settings(
     Source source = new Source(properties, environment);
     String events = source.text("btc.events", "");
     return new Settings(
-        source.choice("btc.enabled", "true", List.of("true", "false")).equals("true"),
+        source.isTrue("btc.enabled", "true"),
+        source.isTrue("btc.refusals-are-retried", "false"),
         source.tasks("btc.tasks", "full,young"),
         source.duration("btc.drain", "1s", Duration.ofMillis(1), Duration.ofSeconds(30)),
         source.share("btc.budget", "0.1", 0.001, 1),
@@ -93,17 +97,18 @@ record Settings(
   private record Source(Properties properties, Map<String, String> environment) {
 
     String text(String name, String otherwise) {
-      String variable = name.toUpperCase(Locale.ROOT).replace('.', '_');
+      String variable = name.toUpperCase(Locale.ROOT).replace('.', '_').replace('-', '_');
       String value = properties.getProperty(name, environment.getOrDefault(variable, otherwise));
       return value.strip();
     }
 
-    String choice(String name, String otherwise, List<String> choices) {
+    boolean isTrue(String name, String otherwise) {
       String value = text(name, otherwise);
-      if (!choices.contains(value)) {
-        throw wrong(name, value, String.join(" or ", choices));
-      }
-      return value;
+      return switch (value) {
+        case "true" -> true;
+        case "false" -> false;
+        default -> throw wrong(name, value, "true or false");
+      };
     }
 
     int number(String name, String otherwise, int least, int most) {

@@ -69,6 +69,7 @@ final class Member implements AutoCloseable {
       command.add("-Xlog:gc*,safepoint:file=" + folder.resolve("gc.log") + ":timenanos,tags");
       command.add("-Dhazelcast.config=" + configuration);
       command.add("-Dbtc.events=" + folder.resolve("events.json"));
+      command.add("-Dbtc.refusals-are-retried=true"); // by the readers, or by nginx
       command.addAll(List.of("-cp", classPath()));
       command.addAll(flags); // the last one counts, of those that are given twice
       command.addAll(more);

@@ -114,6 +114,31 @@ class PassiveIT {
     }
   }
 
+  /** As somebody has it who only drops the jar in. */
+  @Test
+  void observesUntilSomebodySaysThatRefusalsAreRetried() throws Exception {
+    List<String> flags = List.of("-Dbtc.refusals-are-retried=false", "-Dbtc.cluster.rest=0");
+    try (Member other = plan(NEWEST, flags).start("other", List.of());
+        Member member = plan(NEWEST, flags).start("a", List.of(other));
+        HttpConnection client = member.connect()) {
+      eventually("the line that says so").until(() -> namesTheMissingSetting(member.log()));
+      Maps.fill(client, "k", "v".repeat(1_000_000));
+      eventually("a closing that is omitted")
+          .until(
+              () -> {
+                assertThat(Maps.get(client, "k").status()).isEqualTo(200);
+                return Files.readString(member.events()).contains("NO_ANNOUNCER");
+              });
+      assertThat(member.closings()).isEmpty();
+    }
+  }
+
+  private static boolean namesTheMissingSetting(String log) {
+    return log.lines()
+        .filter(line -> line.contains("Controller hazelcast only observes"))
+        .anyMatch(line -> line.contains("expected btc.refusals-are-retried=true"));
+  }
+
   /** A change of a later Hazelcast: connections are of another class. */
   @Test
   void endsAtTheFirstRequestThatItCannotCount() throws Exception {

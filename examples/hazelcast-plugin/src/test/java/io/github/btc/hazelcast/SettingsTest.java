@@ -20,6 +20,7 @@ class SettingsTest {
         .isEqualTo(
             new Settings(
                 true,
+                false,
                 List.of(TaskKind.FULL, TaskKind.YOUNG),
                 Duration.ofSeconds(1),
                 0.1,
@@ -36,9 +37,15 @@ class SettingsTest {
   @Test
   void readsThemFromTheEnvironment() {
     Settings settings =
-        Settings.of(new Properties(), Map.of("BTC_CLUSTER_MOST", "3", "BTC_EVENTS", "events.json"));
+        Settings.of(
+            new Properties(),
+            Map.of(
+                "BTC_CLUSTER_MOST", "3",
+                "BTC_EVENTS", "events.json",
+                "BTC_REFUSALS_ARE_RETRIED", "true"));
     assertThat(settings.mostClosed()).isEqualTo(3);
     assertThat(settings.events()).isEqualTo(Path.of("events.json"));
+    assertThat(settings.refusalsAreRetried()).isTrue();
   }
 
   @Test
@@ -53,6 +60,7 @@ class SettingsTest {
       textBlock =
           """
           btc.enabled         | yes   | btc.enabled: yes (expected true or false)
+          btc.refusals-are-retried | yes | btc.refusals-are-retried: yes (expected true or false)
           btc.tasks           | major | btc.tasks: major (expected young, full or full,young)
           btc.tasks           | young,young | btc.tasks: young,young (expected young, full or full,young)
           btc.drain           | soon  | btc.drain: soon (expected a duration such as 500ms or 2s)

@@ -66,6 +66,8 @@ public final class BtcPlugin extends Plugin implements ActionPlugin, NetworkPlug
           Property.NodeScope);
   private static final Setting<Boolean> OBSERVE_ONLY =
       Setting.boolSetting(NodeSettings.OBSERVE_ONLY, false, Property.NodeScope);
+  private static final Setting<Boolean> REFUSALS_ARE_RETRIED =
+      Setting.boolSetting(NodeSettings.REFUSALS_ARE_RETRIED, false, Property.NodeScope);
   private static final Setting<Double> CLOSED_SHARE =
       Setting.doubleSetting(
           NodeSettings.CLOSED_SHARE,
@@ -97,6 +99,7 @@ public final class BtcPlugin extends Plugin implements ActionPlugin, NetworkPlug
             Door.parse(DOORS.get(settings)),
             TASKS.get(settings),
             OBSERVE_ONLY.get(settings),
+            REFUSALS_ARE_RETRIED.get(settings),
             CLOSED_SHARE.get(settings),
             MOST_CLOSED.get(settings));
     this.cluster = new ServerCluster();
@@ -105,7 +108,7 @@ public final class BtcPlugin extends Plugin implements ActionPlugin, NetworkPlug
 
   @Override
   public List<Setting<?>> getSettings() {
-    return List.of(DOORS, TASKS, OBSERVE_ONLY, CLOSED_SHARE, MOST_CLOSED);
+    return List.of(DOORS, TASKS, OBSERVE_ONLY, REFUSALS_ARE_RETRIED, CLOSED_SHARE, MOST_CLOSED);
   }
 
   @Override

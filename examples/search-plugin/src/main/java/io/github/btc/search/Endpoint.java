@@ -2,6 +2,7 @@ package io.github.btc.search;
 
 import io.github.btc.ControllerEvent;
 import io.github.btc.ControllerSnapshot;
+import io.github.btc.observe.RefusedRun;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -43,6 +44,11 @@ public final class Endpoint {
   private static void describe(ControllerSnapshot snapshot, Map<String, Object> answer) {
     answer.put("state", snapshot.state().name());
     answer.put("paused", snapshot.paused());
+    if (snapshot.observing() != null) {
+      answer.put("observing", snapshot.observing().name());
+      answer.put("to_close", String.valueOf(snapshot.toClose()));
+      answer.put("omitted_closings", snapshot.omittedClosings());
+    }
     answer.put("inFlight", snapshot.inFlight());
     answer.put("refused", snapshot.refused());
     answer.put("closings", snapshot.closings());
@@ -80,7 +86,8 @@ public final class Endpoint {
    * @param order {@code pause}, {@code resume} or {@code run}; {@code null} to read only
    * @param task the task to run; {@code null} for other commands
    * @return the state afterwards; a run may not have begun yet
-   * @throws IllegalArgumentException if the command or the task does not exist
+   * @throws IllegalArgumentException if the command or the task does not exist, or if a node that
+   *     only observes is to run a task
    */
   public Map<String, Object> answer(@Nullable String order, @Nullable String task) {
     return order == null ? state() : tell(order, task == null ? "" : task);
@@ -90,11 +97,22 @@ public final class Endpoint {
     switch (order) {
       case "pause" -> node.pause();
       case "resume" -> node.resume();
-      case "run" -> node.runNow(task);
+      case "run" -> run(task);
       default ->
           throw new IllegalArgumentException(
               "order: \"" + order + "\" (expected pause, resume or run)");
     }
     return state();
+  }
+
+  private void run(String task) {
+    node.snapshot()
+        .filter(now -> now.observing() != null)
+        .map(RefusedRun::why)
+        .ifPresent(
+            why -> {
+              throw new IllegalArgumentException(why);
+            });
+    node.runNow(task);
   }
 }

@@ -13,11 +13,18 @@ import java.util.function.Supplier;
  * @param doors the doors with the gate
  * @param tasks names of background tasks, each one of {@link #TASKS}
  * @param observeOnly true to decide as usual but close nothing
+ * @param refusalsAreRetried true if a balancer or the clients retry a refusal of the HTTP door on
+ *     another node
  * @param closedShare the largest share of a minute for which the gate may be closed
  * @param mostClosed how many nodes of the cluster may be closed at a time
  */
 public record NodeSettings(
-    Set<Door> doors, List<String> tasks, boolean observeOnly, double closedShare, int mostClosed) {
+    Set<Door> doors,
+    List<String> tasks,
+    boolean observeOnly,
+    boolean refusalsAreRetried,
+    double closedShare,
+    int mostClosed) {
 
   /** Names the doors that the node has: a list of {@code http} and {@code shard}. */
   public static final String DOORS = "btc.doors";
@@ -27,6 +34,9 @@ public record NodeSettings(
 
   /** True if the controller decides as usual, but closes nothing and postpones no merge. */
   public static final String OBSERVE_ONLY = "btc.observe_only";
+
+  /** True if refusals of the HTTP door are retried. Otherwise a node with this door observes. */
+  public static final String REFUSALS_ARE_RETRIED = "btc.refusals_are_retried";
 
   /** The largest share of a minute for which the gate may be closed, 0.0001 to 1. */
   public static final String CLOSED_SHARE = "btc.closed_share";
@@ -66,6 +76,19 @@ public record NodeSettings(
   /** {@return whether merges are postponed} */
   public boolean postponesMerges() {
     return tasks.contains(MergeTask.NAME);
+  }
+
+  /**
+   * Tells whether somebody takes what the doors refuse. An asking node knows the other copies of a
+   * shard, and nobody knows what a client of the HTTP door does.
+   */
+  boolean areProvidedFor() {
+    return refusalsAreRetried || !doors.contains(Door.HTTP);
+  }
+
+  /** Returns the name of a setting of the controller in a file of the server. */
+  static String nameOf(String setting) {
+    return "btc." + setting.replace('-', '_');
   }
 
   static Supplier<BackgroundTask> collection(String name) {

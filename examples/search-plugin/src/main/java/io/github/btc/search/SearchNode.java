@@ -60,7 +60,7 @@ public final class SearchNode implements AutoCloseable {
   public SearchNode(NodeSettings settings, Cluster cluster) {
     this.doors = settings.doors();
     this.cluster = cluster;
-    if (settings.observeOnly()) {
+    if (settings.observeOnly() || !settings.areProvidedFor()) {
       merges.stopPostponing();
     }
     this.slots = new ClosingSlots(settings.mostClosed(), away, Ticker.system());
@@ -75,14 +75,17 @@ public final class SearchNode implements AutoCloseable {
     ControllerBuilder builder =
         BackgroundTaskController.builder()
             .name("search-node")
-            .refusalsAreRetried(true) // on another copy by the asking node, or by the client
-            .announcer(new ClusterAnnouncer(new EveryNode(cluster, away), doors, searches))
+            .propertyNames(NodeSettings::nameOf)
+            .refusalsAreRetried(settings.areProvidedFor())
             .coordinator(new ClusterCoordinator(cluster, slots))
             .drain(DrainPolicy.abandonAfter(DRAIN_LIMIT))
             .taskLimit(TASK_LIMIT)
             .unavailabilityBudget(settings.closedShare(), Duration.ofMinutes(1))
             .listener(closings)
             .observeOnly(settings.observeOnly());
+    if (settings.areProvidedFor()) {
+      builder.announcer(new ClusterAnnouncer(new EveryNode(cluster, away), doors, searches));
+    }
     tasks.forEach(builder::task);
     BackgroundTaskController built = builder.build();
     merges.postponeWhile(() -> built.snapshot().state() != ControllerState.STOPPED);

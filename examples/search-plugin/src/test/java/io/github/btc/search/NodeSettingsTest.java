@@ -23,21 +23,22 @@ class NodeSettingsTest {
 
   @Test
   void saysWhichTasksThereAre() {
-    assertThatThrownBy(() -> new NodeSettings(Set.of(), List.of("flush"), false, 0.1, 1))
+    assertThatThrownBy(() -> running(List.of("flush")))
         .hasMessage("btc.tasks: \"flush\" (expected some of full, young, merges)");
   }
 
   @Test
   void runsFullCollectionsFirst() {
-    assertThat(new NodeSettings(Set.of(), List.of("young", "full"), false, 0.1, 1).tasks())
-        .containsExactly("full", "young");
+    assertThat(running(List.of("young", "full")).tasks()).containsExactly("full", "young");
   }
 
   @Test
   void postponesMergesOnlyWhenAsked() {
-    NodeSettings usual = new NodeSettings(Set.of(), NodeSettings.DEFAULT_TASKS, false, 0.1, 1);
-    assertThat(usual.postponesMerges()).isFalse();
-    assertThat(new NodeSettings(Set.of(), List.of("merges"), false, 0.1, 1).postponesMerges())
-        .isTrue();
+    assertThat(running(NodeSettings.DEFAULT_TASKS).postponesMerges()).isFalse();
+    assertThat(running(List.of("merges")).postponesMerges()).isTrue();
+  }
+
+  private static NodeSettings running(List<String> tasks) {
+    return new NodeSettings(Set.of(), tasks, false, false, 0.1, 1);
   }
 }

@@ -32,7 +32,9 @@ public abstract class PluginLifeContract {
     ServerHome home = product.bareHome(root.resolve("n1"));
     Path plugin = product.install(home);
     home.copyModule("transport-netty4", plugin);
-    try (Server server = product.startAlone(home, Map.of("btc.doors", "http,shard"))) {
+    Map<String, String> doors =
+        Map.of("btc.doors", "http,shard", "btc.refusals_are_retried", "true");
+    try (Server server = product.startAlone(home, doors)) {
       server.awaitHealth(1, "green");
       server.pause(); // closings only when we say so
       Library.createOn(server, 0);

@@ -153,10 +153,11 @@ class PostponedMergesTest {
   void areNotHeldByANodeThatNeverCloses() {
     assertThat(nodeWith(Set.of(Door.SHARD)).merges().postpones()).isTrue();
     assertThat(nodeWith(Set.of()).merges().postpones()).isFalse();
+    assertThat(nodeWith(Set.of(Door.HTTP)).merges().postpones()).as("observes").isFalse();
   }
 
   private static SearchNode nodeWith(Set<Door> doors) {
-    NodeSettings settings = new NodeSettings(doors, List.of("merges"), false, 0.1, 1);
+    NodeSettings settings = new NodeSettings(doors, List.of("merges"), false, false, 0.1, 1);
     return new SearchNode(settings, new FakeCluster().join("n1", notice -> true));
   }
 

@@ -17,7 +17,8 @@ class ShardDoorTest {
   private final List<String> said = new ArrayList<>();
   private final Cluster cluster = network.join("a", this::hears);
   private final SearchNode node =
-      new SearchNode(new NodeSettings(Set.of(Door.SHARD), List.of(), false, 0.1, 1), cluster);
+      new SearchNode(
+          new NodeSettings(Set.of(Door.SHARD), List.of(), false, false, 0.1, 1), cluster);
   private final OneWordGate gate = (OneWordGate) node.gate(); // without tasks no controller has it
   private final ShardDoor door = new ShardDoor(node, cluster);
 
@@ -335,7 +336,7 @@ class ShardDoorTest {
 
   @Test
   void theHttpDoorDoesNotOpenThisOne() throws Exception {
-    NodeSettings both = new NodeSettings(Set.of(Door.values()), List.of(), false, 0.1, 1);
+    NodeSettings both = new NodeSettings(Set.of(Door.values()), List.of(), false, false, 0.1, 1);
     SearchNode withBoth = new SearchNode(both, cluster);
     ShardDoor behind = new ShardDoor(withBoth, cluster);
     withBoth.admit(
