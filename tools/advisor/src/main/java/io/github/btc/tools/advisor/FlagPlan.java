@@ -124,10 +124,14 @@ record FlagPlan(List<String> flags, double edenBytes, double minShare, double ma
     return List.of("-XX:InitialRAMPercentage=" + share, MOST + share);
   }
 
-  /** Returns the size of the old generation relative to the young one, as a whole number. */
+  /**
+   * Returns the size of the old generation relative to the young one, as a whole number. The size
+   * of the young one has been rounded up to a megabyte.
+   */
   private static long ratio(long youngBytes, JvmDescription jvm) {
     long heap = jvm.heapBytes();
-    long ratio = Math.max(1, heap / Math.max(1, youngBytes) - 1);
+    long least = Math.max(1, youngBytes - ByteSize.MEGABYTE);
+    long ratio = Math.max(1, heap / least - 1);
     return heap / (ratio + 1.0) > mostYoung(jvm) ? ratio + 1 : ratio;
   }
 
@@ -153,10 +157,12 @@ record FlagPlan(List<String> flags, double edenBytes, double minShare, double ma
   }
 
   /**
-   * Returns a quarter of the heap, but at least the needed and the present size, if there is room.
+   * Returns a quarter of the heap, or a third as in the line for any container, but at least the
+   * needed and the present size, if there is room.
    */
   private static long young(JvmDescription jvm) {
-    double wanted = Math.max(neededYoung(jvm), jvm.heapBytes() / 4.0);
+    double usual = jvm.heapBytes() / (jvm.ramPercentage() == null ? 4.0 : 3.0);
+    double wanted = Math.max(neededYoung(jvm), usual);
     long most = (long) (mostYoung(jvm) / ByteSize.MEGABYTE) * ByteSize.MEGABYTE;
     return Math.min(wholeMegabytes(Math.max(wanted, jvm.bytes("NewSize", 0))), most);
   }

@@ -28,6 +28,7 @@ final class LoggedRequests {
   private final JvmStops stops;
   private final Interval time;
   private final NavigableMap<Long, Interval> byStart = new TreeMap<>();
+  private final NavigableMap<Long, Interval> safepoints = new TreeMap<>();
   private final RequestSpan span = new RequestSpan();
   private final RequestSpan others = new RequestSpan();
   private final RequestSpan outside = new RequestSpan(); // of the GC log
@@ -35,6 +36,7 @@ final class LoggedRequests {
   private final Histogram waits = new Histogram(DIGITS);
   private final Histogram all = new Histogram(DIGITS);
   private final Histogram without = new Histogram(DIGITS);
+  private final SlowCauses causes = new SlowCauses();
   private long begunInStops;
 
   private LoggedRequests(JvmStops stops, Interval time) {
@@ -44,6 +46,9 @@ final class LoggedRequests {
     for (Interval each : stops.intervals()) {
       byStart.put(each.startNanos(), each);
       entries.stop(each.startNanos(), each.endNanos());
+    }
+    for (Interval each : Pause.intervals(stops.safepoints())) {
+      safepoints.put(each.startNanos(), each);
     }
   }
 
@@ -69,7 +74,7 @@ final class LoggedRequests {
     if (join.span.count() == 0) {
       (join.outside.count() == 0 ? join.others : join.outside).refuseFor(log, stops.window());
     }
-    return join.observed(log + " and " + gcLog.get(0), log.otherLines());
+    return join.observed(log, log + " and " + gcLog.get(0));
   }
 
   private void add(LoggedRequest logged) {
@@ -84,7 +89,7 @@ final class LoggedRequests {
     }
     span.add(logged);
     entries.request(request.startNanos(), request.endNanos());
-    List<Interval> near = near(request);
+    List<Interval> near = near(byStart, request);
     long waited = Interval.coveredNanos(near, request);
     begunInStops += near.stream().anyMatch(stop -> isIn(stop, request.startNanos())) ? 1 : 0;
     all.recordValue(request.nanos());
@@ -92,6 +97,7 @@ final class LoggedRequests {
     if (waited > 0) {
       waits.recordValue(waited);
     }
+    causes.add(request.nanos(), waited, Interval.coveredNanos(near(safepoints, request), request));
   }
 
   /**
@@ -103,13 +109,13 @@ final class LoggedRequests {
   }
 
   /** Returns the stops that may overlap a request. Stops do not overlap each other. */
-  private List<Interval> near(Interval request) {
-    Map.Entry<Long, Interval> before = byStart.floorEntry(request.startNanos());
+  private static List<Interval> near(NavigableMap<Long, Interval> stops, Interval request) {
+    Map.Entry<Long, Interval> before = stops.floorEntry(request.startNanos());
     long from = before == null ? request.startNanos() : before.getKey();
-    return new ArrayList<>(byStart.subMap(from, true, request.endNanos(), true).values());
+    return new ArrayList<>(stops.subMap(from, true, request.endNanos(), true).values());
   }
 
-  private Observed observed(String source, long otherLines) {
+  private Observed observed(AccessLog log, String source) {
     JvmStops met = stops.during(span.interval());
     double seconds = Math.max(1e-3, span.interval().nanos() / SECOND);
     double stopped = Math.min(seconds, met.stoppedSeconds());
@@ -121,8 +127,8 @@ final class LoggedRequests {
           outside.count()
               + " requests are not counted, because they were before or after the GC log");
     }
-    if (otherLines > 0) {
-      notes.add(otherLines + " lines of the access log have another format");
+    if (log.otherLines() > 0) {
+      notes.add(log.otherLines() + " lines of the access log have another format");
     }
     return new Observed(
         source,
@@ -141,7 +147,8 @@ final class LoggedRequests {
         null,
         null,
         notes,
-        stops.doubts());
+        stops.doubts(),
+        causes.slow(stops, stops.errorNanos() + log.format().errorNanos()));
   }
 
   /** Returns which share of the usual requests a server read after the stops; 1 if unknown. */

@@ -26,6 +26,7 @@ import org.jspecify.annotations.Nullable;
  * @param unseen why there may be no request; null if unknown
  * @param notes remarks for the user
  * @param doubts reasons why the observation does not suffice for a verdict
+ * @param slow causes of the slow requests; null if the times of single requests are not known
  */
 record Observed(
     String source,
@@ -44,7 +45,8 @@ record Observed(
     @Nullable String refusal,
     @Nullable String unseen,
     List<String> notes,
-    List<String> doubts) {
+    List<String> doubts,
+    @Nullable SlowRequests slow) {
 
   /** The kinds of stops that are no collections. */
   private static final Set<String> OTHERS = Set.of("safepoint", "stall");
@@ -54,6 +56,46 @@ record Observed(
     tail = requests > 0 ? tail : null;
     notes = List.copyOf(notes);
     doubts = List.copyOf(doubts);
+  }
+
+  /** Creates the result of an observation that does not know the times of single requests. */
+  Observed(
+      String source,
+      double seconds,
+      double requests,
+      double exposed,
+      double arrived,
+      double metCollections,
+      @Nullable Wait waits,
+      @Nullable Tail tail,
+      Map<String, Long> stops,
+      double stoppedSeconds,
+      double longestStopMillis,
+      @Nullable Processor processor,
+      @Nullable DryRun dryRun,
+      @Nullable String refusal,
+      @Nullable String unseen,
+      List<String> notes,
+      List<String> doubts) {
+    this(
+        source,
+        seconds,
+        requests,
+        exposed,
+        arrived,
+        metCollections,
+        waits,
+        tail,
+        stops,
+        stoppedSeconds,
+        longestStopMillis,
+        processor,
+        dryRun,
+        refusal,
+        unseen,
+        notes,
+        doubts,
+        null);
   }
 
   /** How long exposed requests waited. */

@@ -1,5 +1,6 @@
 package io.github.btc.tools.advisor;
 
+import io.github.btc.tools.replicas.measure.Attribution;
 import java.io.PrintWriter;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -10,6 +11,9 @@ import org.jspecify.annotations.Nullable;
 
 /** Prints an observation for people, or as the fields of a JSON object. */
 final class ObservedPage {
+
+  /** Shorter times are not shown. */
+  private static final double LEAST_MILLIS = 0.05;
 
   private final Observed seen;
   private final @Nullable OtherStops others;
@@ -45,6 +49,7 @@ final class ObservedPage {
     row(out, "from", seen.source());
     requests(out);
     waits(out);
+    slowRequests(out);
     row(
         out,
         "stops",
@@ -105,6 +110,33 @@ final class ObservedPage {
               "%.1f ms, of which the stops are %.0f %%",
               tail.p999Millis(), 100 * tail.collectorsShare()));
     }
+  }
+
+  /** Causes of which the logs have no evidence have a line, so that nobody takes them for zero. */
+  private void slowRequests(PrintWriter out) {
+    SlowRequests slow = seen.slow();
+    if (slow == null) {
+      return;
+    }
+    if (slow.requests() == 0) {
+      row(out, "slowest requests", "none took more than " + threshold(slow));
+      return;
+    }
+    row(
+        out,
+        "slowest requests",
+        text("%d took more than %s, by cause:", slow.requests(), threshold(slow)));
+    slow.causes().forEach((cause, count) -> row(out, "  " + cause, count.toString()));
+    row(out, "  not sampled", String.join(", ", slow.notSampled()));
+  }
+
+  private static String threshold(SlowRequests slow) {
+    double tenMedians = Attribution.TIMES_MEDIAN * slow.medianMillis();
+    return slow.slowerThanMillis() > tenMedians + LEAST_MILLIS
+        ? text(
+            "%.1f ms (the times of the logs are too inexact for ten times the median, %.1f ms)",
+            slow.slowerThanMillis(), tenMedians)
+        : text("ten times the median of %.1f ms", slow.medianMillis());
   }
 
   private void processor(PrintWriter out) {

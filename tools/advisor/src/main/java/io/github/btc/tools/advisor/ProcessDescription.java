@@ -5,6 +5,8 @@ import com.sun.tools.attach.VirtualMachine;
 import com.sun.tools.attach.VirtualMachineDescriptor;
 import io.github.btc.RefusedSettingException;
 import io.github.btc.gc.Collector;
+import io.github.btc.tools.advisor.gclog.JvmStops;
+import io.github.btc.tools.replicas.run.ThreadReader;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
@@ -73,8 +75,25 @@ final class ProcessDescription {
         jvm.doctor(),
         jvm.activity(),
         notes(pid),
-        doubts(told.path("closings").asLong()),
+        allDoubts(pid, told.path("closings").asLong(), jvm.activity()),
         jvm.ramPercentage());
+  }
+
+  private static List<String> allDoubts(long pid, long closings, Activity activity) {
+    List<String> doubts = new ArrayList<>(doubts(closings));
+    doubts.addAll(starved(Path.of("/"), pid, activity));
+    return doubts;
+  }
+
+  /**
+   * Compares the stops with the CPU time of the collector's threads, which Linux tells.
+   *
+   * @param root root of the file system; tests use another folder than {@code /}
+   * @return reasons against a verdict; none where the CPU time is not known
+   */
+  static List<String> starved(Path root, long pid, Activity activity) {
+    double stopped = activity.wasSeen() ? activity.stoppedShare() * activity.seconds() : 0;
+    return JvmStops.starved(stopped, new ThreadReader(root, pid).read().collections());
   }
 
   static void check(long pid) {

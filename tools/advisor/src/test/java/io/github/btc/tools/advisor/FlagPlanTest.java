@@ -99,6 +99,26 @@ final class FlagPlanTest {
     }
   }
 
+  /** The starter in the same process says so, too. */
+  @ParameterizedTest
+  @ValueSource(longs = {384, 614, 1000, 1024})
+  void hasTheRatioOfTheLineWhereTheHeapFollowsTheMemory(long megabytes) {
+    long heap = megabytes * MB;
+    HeapFacts facts = HeapFacts.of(Collector.G1, 40 * MB, heap - 50 * MB, heap, 45, 17);
+    HeapDoctor doctor = HeapDoctor.of(facts, Map.of("MaxHeapSize", Long.toString(heap)));
+    StopTimes young = StopTimes.each(90_000_000, 80_000_000, 120_000_000);
+    Activity seen =
+        new Activity(60, young, StopTimes.each(), StopTimes.each(), 10 * MB, LiveState.unknown());
+    JvmDescription jvm = new JvmDescription("a JVM", doctor, seen, List.of(), List.of(), 25.0);
+
+    String ratio =
+        Collector.G1.containerFlags().stream()
+            .filter(flag -> flag.startsWith("-XX:NewRatio="))
+            .findFirst()
+            .orElseThrow();
+    assertThat(FlagPlan.of(jvm).flags()).contains(ratio);
+  }
+
   /** Garbage that nobody has collected yet is no reason for a larger heap. */
   @Test
   void saysWhatItCannotKnowWhereTheOldGenerationWasNeverCollected() {

@@ -2,6 +2,7 @@ package io.github.btc.tools.advisor;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.entry;
 import static org.assertj.core.api.Assertions.within;
 
 import java.io.IOException;
@@ -21,6 +22,12 @@ class LoggedRequestsTest {
       [2026-11-23T05:00:10.100+0000][safepoint] Safepoint "ParallelGCFailedAllocation", Time since last: 1 ns, Reaching safepoint: 1000 ns, At safepoint: 99999000 ns, Total: 100000000 ns
       [2026-11-23T05:00:30.000+0000][gc,ergo ] The last line
       """;
+
+  private static final String LAST = "[2026-11-23T05:00:30.000+0000][gc,ergo ] The last line\n";
+
+  private static final String OTHER_SAFEPOINT =
+      "[2026-11-23T05:00:20.080+0000][safepoint] Safepoint \"ThreadDump\", Time since last: 1 ns,"
+          + " Reaching safepoint: 1000 ns, At safepoint: 79999000 ns, Total: 80000000 ns\n";
 
   @TempDir Path directory;
 
@@ -126,6 +133,75 @@ class LoggedRequestsTest {
     assertThat(seen.exposed()).isEqualTo(1);
     assertThat(seen.notes())
         .contains("2 requests are not counted, because they were before or after the GC log");
+  }
+
+  /** Eleven requests of 2 ms, and four that took more than ten times as long. */
+  private static String slowRequests() {
+    StringBuilder access =
+        new StringBuilder(
+            """
+            1795410010.120 120ms GET /collected
+            1795410010.500 450ms GET /collected-for-a-ninth
+            1795410020.090 90ms GET /stopped
+            1795410025.050 50ms GET /for-another-reason
+            """);
+    for (int i = 0; i < 11; i++) {
+      access.append("179541001%d.500 2ms GET /fast%n".formatted(i % 5 + 2));
+    }
+    return access.toString();
+  }
+
+  @Test
+  void countsTheCausesOfTheRequestsThatTookTenMedians() throws IOException {
+    Path gc = file("gc.log", GC_LOG.replace(LAST, OTHER_SAFEPOINT + LAST));
+
+    SlowRequests slow = LoggedRequests.of(file("access.log", slowRequests()), gc).slow();
+
+    assertThat(slow.medianMillis()).isCloseTo(2, within(0.01));
+    assertThat(slow.slowerThanMillis()).isCloseTo(20, within(0.1));
+    assertThat(slow.requests()).isEqualTo(4);
+    assertThat(slow.causes())
+        .containsExactly(
+            entry("own collection", 1L), entry("other safepoint", 1L), entry("none of these", 2L));
+    assertThat(slow.notSampled()).contains("throttled").doesNotContain("other safepoint");
+  }
+
+  /** Zero would tell that there was none. */
+  @Test
+  void doesNotCountSafepointsThatTheLogDoesNotHave() throws IOException {
+    String withoutSafepoints = GC_LOG.replaceAll("(?m)^.*\\[safepoint].*\\R", "");
+    Path gc = file("gc.log", withoutSafepoints);
+
+    SlowRequests slow = LoggedRequests.of(file("access.log", slowRequests()), gc).slow();
+
+    assertThat(slow.causes())
+        .containsExactly(entry("own collection", 1L), entry("none of these", 3L));
+    assertThat(slow.notSampled()).startsWith("other safepoint").contains("throttled");
+  }
+
+  /** As nginx does, whose times are whole milliseconds: ten times zero would make all slow. */
+  @Test
+  void callsNoRequestSlowThatIsShorterThanTheErrorsOfTheLogs() throws IOException {
+    Path access =
+        file(
+            "access.log",
+            """
+            1795410012.000 0ms GET /
+            1795410013.000 0ms GET /
+            1795410014.000 2ms GET /
+            1795410010.120 120ms GET /collected
+            """);
+
+    SlowRequests slow = LoggedRequests.of(access, file("gc.log", GC_LOG)).slow();
+
+    assertThat(slow.medianMillis()).isZero();
+    assertThat(slow.slowerThanMillis()).isGreaterThanOrEqualTo(4);
+    assertThat(slow.requests()).isEqualTo(1);
+  }
+
+  @Test
+  void theRateAloneTellsNoCauses() throws IOException {
+    assertThat(LoggedRequests.of(100, 10, file("gc.log", GC_LOG)).slow()).isNull();
   }
 
   @Test

@@ -88,6 +88,7 @@ final class ObservePidIT {
       command.add(JDK.resolve("java").toString());
       command.add("-XX:+UseSerialGC");
       command.add("-Xmx128m");
+      command.add("-XX:TieredStopAtLevel=1"); // half a CPU is little for two compilers
       command.add("-cp");
       command.add(System.getProperty("java.class.path"));
       command.add(WebService.class.getName());

@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.PrintWriter;
 import java.io.StringWriter;
+import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 import tools.jackson.databind.json.JsonMapper;
 
@@ -168,6 +170,57 @@ class ObservedPageTest {
         .containsPattern("(?m)^compilers +25.0 % of the CPU time$")
         .startsWith("The tail is throttling");
     assertThat(page.fields()).containsKey("otherStops");
+  }
+
+  private static Observed withSlow(long requests, double slowerThanMillis) {
+    return new Observed(
+        "access.log and gc.log",
+        60,
+        2_000,
+        1,
+        0,
+        1,
+        null,
+        null,
+        Map.of("pause young", 1L),
+        0.1,
+        100,
+        null,
+        null,
+        null,
+        null,
+        List.of(),
+        List.of(),
+        new SlowRequests(
+            requests,
+            2,
+            slowerThanMillis,
+            Map.of("none of these", requests),
+            List.of("other safepoint", "throttled")));
+  }
+
+  @Test
+  void hasTheCausesOfTheSlowestRequestsAndThoseThatNobodyLookedFor() {
+    ObservedPage page = new ObservedPage(withSlow(3, 20), null);
+
+    assertThat(printed(page))
+        .containsPattern(
+            "(?m)^slowest requests +3 took more than ten times the median of 2.0 ms, by cause:$")
+        .containsPattern("(?m)^  none of these +3$")
+        .containsPattern("(?m)^  not sampled +other safepoint, throttled$");
+    assertThat(page.fields().get("observed")).hasFieldOrProperty("slow");
+  }
+
+  @Test
+  void saysWhenTheLogsAreTooInexactForTenTimesTheMedian() {
+    assertThat(printed(new ObservedPage(withSlow(0, 60), null)))
+        .containsPattern("(?m)^slowest requests +none took more than 60.0 ms \\(the times of")
+        .doesNotContain("not sampled");
+  }
+
+  @Test
+  void hasNoCausesOfSingleRequestsWithoutAnAccessLog() {
+    assertThat(printed(page("tomcat", "", "", 2_000))).doesNotContain("slowest requests");
   }
 
   @Test

@@ -8,11 +8,14 @@ import io.github.btc.gc.Collector;
 import io.github.btc.tools.advisor.ProcessDescription.Collections;
 import java.io.BufferedReader;
 import java.io.BufferedWriter;
+import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -45,6 +48,34 @@ final class ProcessDescriptionTest {
     assertThat(seen.stoppedShare()).isCloseTo(0.05, within(1e-3));
     assertThat(seen.young().meanMillis()).isEqualTo(10);
     assertThat(seen.full().meanMillis()).isEqualTo(300);
+  }
+
+  /** A machine without a free core makes stops long that cost little. */
+  @Test
+  void doubtsStopsInWhichTheCollectorHadHardlyAnyCpuTime(@TempDir Path root) throws IOException {
+    Activity seen =
+        ProcessDescription.activity(
+            100,
+            Collector.PARALLEL,
+            EDEN,
+            List.of(bean("PS Scavenge", 100, 11_000)),
+            LiveState.unknown());
+
+    assertThat(ProcessDescription.starved(root, 7, seen)).as("not known").isEmpty();
+    collected(root, 2);
+    assertThat(ProcessDescription.starved(root, 7, seen)).isEmpty();
+    collected(root, 1);
+    assertThat(ProcessDescription.starved(root, 7, seen))
+        .singleElement()
+        .asString()
+        .startsWith("the machine is starved: the stops lasted 11.0 s, and the collector had 1.0 s");
+    assertThat(ProcessDescription.starved(root, 7, Activity.notSeen())).isEmpty();
+  }
+
+  private static void collected(Path root, long seconds) throws IOException {
+    Path thread = Files.createDirectories(root.resolve("proc/7/task/71"));
+    Files.writeString(thread.resolve("comm"), "GC Thread#0\n");
+    Files.writeString(thread.resolve("schedstat"), seconds * 1_000_000_000L + " 0 1\n");
   }
 
   @Test

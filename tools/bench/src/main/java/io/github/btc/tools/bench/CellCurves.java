@@ -4,6 +4,7 @@ import io.github.btc.RefusedSettingException;
 import io.github.btc.tools.replicas.report.LatencyChart;
 import io.github.btc.tools.replicas.report.LatencyCurve;
 import java.util.Comparator;
+import java.util.IntSummaryStatistics;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -60,11 +61,22 @@ final class CellCurves {
       }
     }
     List<String> drawn = names.isEmpty() ? interesting(known) : names;
+    List<RowResult> rows = known.stream().filter(row -> drawn.contains(row.name())).toList();
     Map<String, LatencyCurve> curves = new LinkedHashMap<>();
-    known.stream()
-        .filter(row -> drawn.contains(row.name()))
-        .forEach(row -> curves.put(row.name(), row.curve()));
-    return LatencyChart.svg("Latency by percentile: " + cell, curves, notes(result));
+    rows.forEach(row -> curves.put(row.name(), row.curve()));
+    return LatencyChart.svg(
+        "Latency by percentile: " + title(cell, rows), curves, notes(result, rows));
+  }
+
+  /** The quota of a cell is not that of rows that have none. */
+  private static String title(Row.Cell cell, List<RowResult> rows) {
+    if (!rows.stream().allMatch(RowResult::hasNoQuota)) {
+      return cell.toString();
+    }
+    Row.Cell without =
+        new Row.Cell(
+            cell.replicas(), cell.heapMegabytes(), cell.load(), 0, cell.phase(), cell.called());
+    return without + ", no quota";
   }
 
   private static List<RowResult> drawable(BenchResult result, Row.Cell cell) {
@@ -95,17 +107,26 @@ final class CellCurves {
     return List.copyOf(names);
   }
 
-  private static List<String> notes(BenchResult result) {
+  private static List<String> notes(BenchResult result, List<RowResult> rows) {
     Map<String, Object> facts = result.environment();
     return List.of(
         String.valueOf(facts.getOrDefault("command", "btc bench")).replaceAll(FOLDERS, ""),
-        "%s · %s cores · JDK %s · %s · seed %s · rounds: %d"
+        "%s · %s cores · JDK %s · %s · seed %s · rounds: %s"
             .formatted(
                 facts.get("processor"),
                 facts.get("cores"),
                 facts.get("jdk"),
                 facts.get("scenario"),
                 facts.get("seed"),
-                result.repetitions()));
+                rounds(rows)));
+  }
+
+  /** A run that was stopped has more rounds of some rows than of others. */
+  private static String rounds(List<RowResult> rows) {
+    IntSummaryStatistics rounds =
+        rows.stream().mapToInt(row -> row.figure(Measure.P99).each().size()).summaryStatistics();
+    return rounds.getMin() == rounds.getMax()
+        ? Integer.toString(rounds.getMin())
+        : rounds.getMin() + " to " + rounds.getMax();
   }
 }

@@ -13,8 +13,9 @@ import java.util.Optional;
  */
 
 /**
- * Compares each row with BTC with the plain row, with the row of the hedging client, and with the
- * concurrent collectors. It also compares the lost capacity of young and of full collections.
+ * Compares each row with BTC with the plain row, with the row of the JVM's own flags, with the row
+ * of the hedging client, and with the concurrent collectors. It also compares the lost capacity of
+ * young and of full collections.
  */
 final class Claims {
 
@@ -23,6 +24,9 @@ final class Claims {
 
   /** Collectors with short stops: their users want to know the benefit of BTC over them. */
   private static final List<String> CONCURRENT = List.of("zgc", "shenandoah");
+
+  /** The end of the name of an opponent that has the JVM's own flags. */
+  private static final String OWN_FLAGS = "-own";
 
   private Claims() {}
 
@@ -50,7 +54,8 @@ final class Claims {
     return switch (right.variant()) {
       case PLAIN -> {
         boolean concurrent = btc && CONCURRENT.contains(right.collector());
-        yield left.variant().isControlled() && (same || concurrent) ? FELT : List.of();
+        boolean own = btc && right.opponent().equals(left.opponent() + OWN_FLAGS);
+        yield left.variant().isControlled() && (same || concurrent || own) ? FELT : List.of();
       }
       case HEDGE, HEDGE_P95 -> btc && same ? FELT : List.of();
       case FULL -> btc && same ? List.of(Measure.CAPACITY_LOST) : List.of();

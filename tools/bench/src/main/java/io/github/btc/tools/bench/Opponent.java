@@ -9,7 +9,8 @@ import org.jspecify.annotations.Nullable;
  *
  * @param name name in the table
  * @param needsJdk least feature version of the JDK
- * @param flags flags with {@code {heap}}, {@code {young}} and {@code {large-young}} for sizes in MB
+ * @param flags flags with {@code {heap}}, {@code {young}} and {@code {large-young}} for sizes in
+ *     MB, and {@code {ihop}} for the percentage from which G1 marks
  * @param runs variants in which it runs
  * @param heapTimesLive heap as a multiple of the live state; {@code null} for that of the cell
  * @param cpuTime how the kernel limits its CPU time, if it has a control group

@@ -9,6 +9,7 @@ import io.github.btc.tools.console.output.Environment;
 import io.github.btc.tools.replicas.balancer.Balancer;
 import io.github.btc.tools.replicas.balancer.MissingProgramException;
 import io.github.btc.tools.replicas.load.Routing;
+import io.github.btc.tools.replicas.run.AdvisedFlags;
 import io.github.btc.tools.replicas.run.LimitHeap;
 import io.github.btc.tools.replicas.run.RunPlan;
 import java.io.IOException;
@@ -274,7 +275,8 @@ record Planner(
             flag ->
                 flag.replace("{heap}", heapText)
                     .replace("{young}", youngText)
-                    .replace("{large-young}", largeText))
+                    .replace("{large-young}", largeText)
+                    .replace("{ihop}", AdvisedFlags.ihop()))
         .map(Planner::fromHere)
         .toList();
   }

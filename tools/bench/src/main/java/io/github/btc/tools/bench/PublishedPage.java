@@ -7,13 +7,15 @@ import java.util.List;
 import java.util.Map;
 
 /** Writes a result as a page of the documentation. */
-final class PublishedPage {
+public final class PublishedPage {
 
   /** The fact of an environment that has the routing of all rows whose name has no other one. */
-  static final String ROUTING = "routing";
+  public static final String ROUTING = "routing";
+
+  /** The routing to the replica with the fewest requests in flight. */
+  public static final String LEAST_REQUEST = "least-request";
 
   static final String ROUND_ROBIN = "round robin";
-  static final String LEAST_REQUEST = "least-request";
 
   private static final String COMMAND = "command";
   private static final String NO_BALANCER = "none";

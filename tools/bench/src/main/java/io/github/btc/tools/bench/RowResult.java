@@ -128,7 +128,7 @@ record RowResult(
   }
 
   /** Returns whether the kernel limits its CPU time by a weight alone. */
-  private boolean hasNoQuota() {
+  boolean hasNoQuota() {
     return opponent.endsWith("-no-quota");
   }
 

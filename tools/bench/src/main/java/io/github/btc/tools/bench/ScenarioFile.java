@@ -18,7 +18,7 @@ public final class ScenarioFile {
 
   private static final String ENDING = ".yaml";
   private static final Pattern FLAG =
-      Pattern.compile("-(?:X|javaagent:)(?:[^{]|\\{(?:heap|young|large-young)})*");
+      Pattern.compile("-(?:X|javaagent:)(?:[^{]|\\{(?:heap|young|large-young|ihop)})*");
 
   private final String name;
   private final YamlFile<ScenarioKeys> file;

@@ -48,8 +48,8 @@ final class BenchCommandTest {
         "containers --heap=300|--heaps: 300 (expected 1.1 to 64)",
         "toy --service=boot|--service: boot (expected toy or boot, with the scenario containers)",
         "containers --service=cms|--service: cms (expected toy or boot, with the scenario",
-        "containers --collectors=cms|--collector: cms (expected some of serial, parallel, g1, zgc,"
-            + " shenandoah, limit, serial-own,",
+        "containers --collectors=cms|--collector: cms (expected some of serial, parallel, g1,"
+            + " g1-own, zgc, shenandoah, limit, serial-own,",
         "goodput toy --service=toy|--service: toy (expected toy or boot, with the scenario",
         "goodput --objective-millis=0|--objective-millis: 0.0 (expected 1 to 60000)",
         "goodput --probes=1|--probes: 1 (expected 2 to 1000)",

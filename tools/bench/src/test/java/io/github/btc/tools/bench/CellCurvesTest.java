@@ -13,6 +13,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import java.util.stream.DoubleStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -77,6 +78,23 @@ final class CellCurvesTest {
   }
 
   @Test
+  void theTitleHasNoQuotaAndTheNoteTheRoundsOfTheRowsThatAreDrawn() {
+    BenchResult result =
+        SampleResults.result(
+            row("serial", Variant.PLAIN, 50, 1),
+            row("serial-no-quota", Variant.PLAIN, 20, 2),
+            row("serial-no-quota", Variant.BTC, 6, 2));
+    List<String> withoutQuota = List.of("serial-no-quota", "serial-no-quota + btc");
+
+    assertThat(CellCurves.svg(result, CELL, withoutQuota))
+        .contains(">Latency by percentile: 3 replicas, 288 MB, load 0.3, no quota<", "rounds: 2<");
+    assertThat(CellCurves.svg(result, CELL, List.of("serial")))
+        .contains(">Latency by percentile: 3 replicas, 288 MB, 0.5 CPU, load 0.3<", "rounds: 1<");
+    assertThat(CellCurves.svg(result, CELL, List.of("serial", "serial-no-quota")))
+        .contains(">Latency by percentile: " + CELL + "<", "rounds: 1 to 2<");
+  }
+
+  @Test
   void drawsTheRowsThatAreAskedFor() {
     String svg = CellCurves.svg(RESULT, CELL, List.of("g1", "g1 + btc"));
 
@@ -113,7 +131,12 @@ final class CellCurvesTest {
   }
 
   private static RowResult row(String opponent, Variant variant, double tail) {
-    RowResult row = SampleResults.row(opponent, variant, tail, tail, tail);
+    return row(opponent, variant, tail, 3);
+  }
+
+  private static RowResult row(String opponent, Variant variant, double tail, int rounds) {
+    double[] tails = DoubleStream.generate(() -> tail).limit(rounds).toArray();
+    RowResult row = SampleResults.row(opponent, variant, tails);
     return new RowResult(
         row.name(),
         opponent,

@@ -100,6 +100,20 @@ final class ClaimsTest {
   }
 
   @Test
+  void comparesWithTheJvmsOwnFlagsOfTheSameCollectorToo() {
+    List<Claim> claims =
+        Claims.of(
+            List.of(
+                PLAIN,
+                BETTER,
+                row("g1-own", Variant.PLAIN, 8, 9, 8, 9, 8),
+                row("serial-own", Variant.PLAIN, 8, 9, 8, 9, 8),
+                CALM));
+
+    assertThat(claims).extracting(Claim::right).containsOnly("g1", "g1-own");
+  }
+
+  @Test
   void saysHowMuchOfTheCapacityYoungCollectionsTake() {
     RowResult full = row("g1", Variant.FULL, 4, 4, 4, 4, 4);
     RowResult young = row("g1", Variant.BTC, 0.3, 0.3, 0.3, 0.3, 0.3);

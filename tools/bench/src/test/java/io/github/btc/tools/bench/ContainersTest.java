@@ -3,6 +3,7 @@ package io.github.btc.tools.bench;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.github.btc.gc.Collector;
 import io.github.btc.tools.console.container.ContainerLimits;
 import io.github.btc.tools.console.container.CpuTime;
 import io.github.btc.tools.console.output.ChartLibrary;
@@ -83,13 +84,15 @@ final class ContainersTest {
     Scenario boot = ScenarioFile.named("containers-boot", false);
 
     for (Scenario scenario : List.of(CONTAINERS, boot)) {
-      assertThat(scenario.opponents()).extracting(Opponent::name).endsWith("limit");
+      assertThat(scenario.opponents())
+          .extracting(Opponent::name)
+          .contains("g1", "g1-own")
+          .endsWith("limit");
       assertThat(scenario.moreOpponents())
           .extracting(Opponent::name)
           .contains(
               "serial-own",
               "parallel-own",
-              "g1-own",
               "serial-large-young",
               "serial-hedge-p95",
               "serial-burst",
@@ -102,6 +105,23 @@ final class ContainersTest {
     assertThat(boot.moreOpponents()).isEqualTo(CONTAINERS.moreOpponents());
     assertThat(boot.balancer()).isEqualTo("haproxy");
     assertThat(boot.heapsMegabytes()).as("of the cache and Spring").containsExactly(432, 576);
+    assertThat(boot.loads())
+        .extracting(Load::name)
+        .containsExactly("load 0.1", "load 0.3", "load 0.5");
+  }
+
+  @Test
+  void g1MarksAsTheGuidesAdviseAndItsOwnFlagsNameNoTime() {
+    List<String> marks =
+        Collector.G1.containerFlags().stream()
+            .filter(flag -> flag.contains("IHOP") || flag.contains("Occupancy"))
+            .toList();
+
+    assertThat(marks).hasSize(2);
+    assertThat(planner().flags(opponent("g1", Variant.PLAIN))).containsAll(marks);
+    assertThat(planner().flags(opponent("g1-own", Variant.PLAIN)))
+        .contains("-XX:+UseG1GC", "-Xmx384m")
+        .noneMatch(flag -> flag.contains("IHOP") || flag.contains("Occupancy"));
   }
 
   @Test

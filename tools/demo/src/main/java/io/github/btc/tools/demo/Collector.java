@@ -1,5 +1,6 @@
 package io.github.btc.tools.demo;
 
+import io.github.btc.tools.replicas.run.AdvisedFlags;
 import java.util.List;
 
 /** The garbage collector that the JVMs of the replicas use. */
@@ -10,7 +11,7 @@ enum Collector {
   G1(
       "-XX:+UseG1GC",
       "-XX:-G1UseAdaptiveIHOP",
-      "-XX:InitiatingHeapOccupancyPercent=95",
+      "-XX:InitiatingHeapOccupancyPercent=" + AdvisedFlags.ihop(),
       "-XX:G1HeapRegionSize=1m");
 
   private final List<String> flags;

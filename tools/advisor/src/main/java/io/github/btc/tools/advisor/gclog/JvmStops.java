@@ -14,6 +14,10 @@ import java.util.Locale;
  * The stops for collections of a JVM. If the log has dates, the times are nanoseconds since 1970.
  *
  * @param stops stops in the order of time, without waits of single threads
+ * @param safepoints stops for anything else than collections, in the order of time; short ones are
+ *     left out
+ * @param hasSafepoints whether the log has lines of safepoints; without them their stops are not
+ *     known
  * @param window time from the first to the last line of the log
  * @param seconds time that the log covers; restarts of the JVM do not count
  * @param isDated whether the log has the time of day
@@ -24,6 +28,8 @@ import java.util.Locale;
  */
 public record JvmStops(
     List<Pause> stops,
+    List<Pause> safepoints,
+    boolean hasSafepoints,
     Interval window,
     double seconds,
     boolean isDated,
@@ -49,6 +55,7 @@ public record JvmStops(
   /** Creates the stops. */
   public JvmStops {
     stops = List.copyOf(stops);
+    safepoints = List.copyOf(safepoints);
     notes = List.copyOf(notes);
     doubts = List.copyOf(doubts);
   }
@@ -104,10 +111,22 @@ public record JvmStops(
       throw new RefusedSettingException(
           "--from and --to", "no line of the GC log is in this time", "a part of its time");
     }
-    List<Pause> kept = stops.stream().filter(stop -> stop.interval().overlaps(common)).toList();
     double length = Math.max(0, common.nanos()) / 1e9;
     return new JvmStops(
-        kept, common, Math.min(seconds, length), isDated, errorNanos, stalls, notes, doubts);
+        overlapping(stops, common),
+        overlapping(safepoints, common),
+        hasSafepoints,
+        common,
+        Math.min(seconds, length),
+        isDated,
+        errorNanos,
+        stalls,
+        notes,
+        doubts);
+  }
+
+  private static List<Pause> overlapping(List<Pause> all, Interval part) {
+    return all.stream().filter(stop -> stop.interval().overlaps(part)).toList();
   }
 
   /**

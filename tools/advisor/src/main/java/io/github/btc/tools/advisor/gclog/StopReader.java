@@ -15,7 +15,11 @@ final class StopReader implements LogReader {
   /** The largest fall of the time within one JVM: threads write at a time. */
   private static final long FALLS_NANOS = 10_000_000_000L;
 
+  /** A log has many stops that are shorter, and none of them makes a request slow. */
+  private static final long SHORT_NANOS = 100_000;
+
   private final List<Pause> stops = new ArrayList<>();
+  private final List<Pause> safepoints = new ArrayList<>();
   private final ForeignLog foreign = new ForeignLog();
   private final LoggedRelease release = new LoggedRelease();
   private final LogSources sources = new LogSources();
@@ -23,6 +27,7 @@ final class StopReader implements LogReader {
   private boolean hasLines;
   private boolean isDated = true;
   private boolean tellsSafepoints = true;
+  private boolean hasSafepoints = true;
   private boolean hasNativeImage;
   private String fault = ""; // of the JVMs of which no pause was understood
   private String fall = ""; // of the time of day
@@ -44,7 +49,8 @@ final class StopReader implements LogReader {
     private final WallTime wall = new WallTime();
     private final LogOrder order = new LogOrder();
     private final List<Pause> pauses = new ArrayList<>();
-    private final GcLog log = GcLog.telling(pauses::add);
+    private final List<Pause> safepoints = new ArrayList<>();
+    private final GcLog log = GcLog.telling(pauses::add, this::safepoint);
     private boolean hasRun;
     private long firstNanos = Long.MAX_VALUE;
     private long lastNanos = Long.MIN_VALUE;
@@ -56,6 +62,12 @@ final class StopReader implements LogReader {
       hasRun |= line.text().startsWith("GC(");
       firstNanos = Math.min(firstNanos, line.nanos());
       lastNanos = Math.max(lastNanos, line.nanos());
+    }
+
+    private void safepoint(Pause stop) {
+      if (stop.saidNanos() >= SHORT_NANOS) {
+        safepoints.add(stop);
+      }
     }
 
     private boolean isOver(LogLine line) {
@@ -116,10 +128,12 @@ final class StopReader implements LogReader {
         stalls++;
       }
     }
+    part.safepoints.forEach(stop -> safepoints.add(moved(stop, offset)));
     fromNanos = Math.min(fromNanos, first + offset);
     toNanos = Math.max(toNanos, part.lastNanos + offset);
     seconds += (part.lastNanos - first) / 1e9;
     hasNativeImage |= release.isOfNativeImage();
+    hasSafepoints &= part.log.tellsSafepoints();
     tellsSafepoints &= part.log.tellsSafepoints() || part.pauses.isEmpty();
     stoppedSeconds += part.log.collectorTime().stoppedSeconds();
     cpuSeconds += part.log.collectorTime().cpuSeconds();
@@ -161,6 +175,7 @@ final class StopReader implements LogReader {
       throw refused(source, several);
     }
     stops.sort(Comparator.comparingLong(stop -> stop.interval().startNanos()));
+    safepoints.sort(Comparator.comparingLong(stop -> stop.interval().startNanos()));
     List<String> doubts = new ArrayList<>(JvmStops.starved(stoppedSeconds, cpuSeconds));
     doubts.addAll(JvmStops.unread(unread, stops.size()));
     doubts.addAll(JvmStops.missing(missing, stops.size()));
@@ -169,6 +184,8 @@ final class StopReader implements LogReader {
     }
     return new JvmStops(
         stops,
+        safepoints,
+        hasSafepoints,
         new Interval(fromNanos, toNanos),
         Math.max(1e-3, seconds),
         isDated,

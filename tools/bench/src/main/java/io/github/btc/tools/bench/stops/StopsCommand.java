@@ -5,6 +5,7 @@ import static io.github.btc.internal.Ranges.whole;
 import io.github.btc.RefusedSettingException;
 import io.github.btc.tools.bench.CellOptions;
 import io.github.btc.tools.bench.CellTable;
+import io.github.btc.tools.bench.PublishedPage;
 import io.github.btc.tools.bench.spring.Catalogue;
 import io.github.btc.tools.console.CommandArguments;
 import io.github.btc.tools.console.Verb;
@@ -167,12 +168,7 @@ public final class StopsCommand implements Callable<Integer>, Verb {
     TrialSettings settings = CommandArguments.read(spec, this::settings);
     checkMachine();
     Path output = options.makeFolder(spec);
-    Environment environment =
-        new Environment()
-            .with("jdk", settings.jdk().build())
-            .with("command", CommandArguments.command(spec))
-            .with("commit", Commit.current())
-            .with("settings", settings.text());
+    Environment environment = environment(settings, CommandArguments.command(spec));
     try (Workplace workplace = new Workplace(null)) {
       CellTable<TrialRun> table =
           CommandArguments.read(
@@ -191,6 +187,15 @@ public final class StopsCommand implements Callable<Integer>, Verb {
             table.publish(json, spec.commandLine());
           });
     }
+  }
+
+  static Environment environment(TrialSettings settings, String command) {
+    return new Environment()
+        .with("jdk", settings.jdk().build())
+        .with("command", command)
+        .with("commit", Commit.current())
+        .with(PublishedPage.ROUTING, PublishedPage.LEAST_REQUEST)
+        .with("settings", settings.text());
   }
 
   private TrialPlan plan() {

@@ -2,9 +2,14 @@ package io.github.btc.tools.bench.stops;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.btc.tools.bench.Jdk;
 import io.github.btc.tools.console.BtcCommand;
+import io.github.btc.tools.replicas.run.ReplicaProgram;
 import java.io.PrintWriter;
 import java.io.StringWriter;
+import java.net.InetSocketAddress;
+import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -27,6 +32,28 @@ final class StopsCommandTest {
   void aPartIsNoReasonToAsk() {
     assertThat(refused("--rows=nothing --rounds=0")).startsWith("btc stops: --rounds: 0 (expected");
     assertThat(refused("--minutes=5 --measure=0")).startsWith("btc stops: --measure: 0 (expected");
+  }
+
+  @Test
+  void aResultNamesTheRoutingOfItsBalancer() {
+    TrialSettings settings =
+        new TrialSettings(
+            new Jdk(Path.of("jdk"), 25),
+            ReplicaProgram.toy(),
+            3,
+            384,
+            96,
+            1.5,
+            Duration.ofSeconds(120),
+            Duration.ofSeconds(180),
+            2_000,
+            1);
+
+    assertThat(StopsCommand.environment(settings, "btc stops").fields())
+        .containsEntry("routing", "least-request")
+        .containsEntry("command", "btc stops");
+    assertThat(FleetProxy.configuration(new InetSocketAddress(1), 3, "", Path.of("fleet.sock")))
+        .contains("  balance leastconn\n");
   }
 
   private static String refused(String typed) {

@@ -28,13 +28,14 @@ final class TrialRunnerIT {
   }
 
   @ParameterizedTest
-  @CsvSource({"nothing, restarts", "warmed-up, together", "aside-quota, restarts", "btc, restarts"})
+  @CsvSource({"warmed-up, together", "aside-quota, restarts", "btc, restarts"})
   void aRunAnswersAllRequestsAndHasItsFigures(String row, String situation) throws Exception {
     assertRuns(row, situation);
   }
 
   @ParameterizedTest
   @CsvSource({
+    "nothing, restarts",
     "burst, together",
     "double-at-first, together",
     "slowstart-30, together",

@@ -105,7 +105,18 @@ public final class GcLog {
    * @return a reader, which must receive the lines and the end of the log
    */
   public static GcLog telling(Consumer<Pause> pauses) {
-    return new GcLog(pauses, safepoint -> {});
+    return telling(pauses, safepoint -> {});
+  }
+
+  /**
+   * Returns a reader that takes a log line by line, and tells all stops of the JVM.
+   *
+   * @param pauses receives each stop for a collection when its end is known
+   * @param safepoints receives each stop for anything else
+   * @return a reader, which must receive the lines and the end of the log
+   */
+  public static GcLog telling(Consumer<Pause> pauses, Consumer<Pause> safepoints) {
+    return new GcLog(pauses, safepoints);
   }
 
   /**
