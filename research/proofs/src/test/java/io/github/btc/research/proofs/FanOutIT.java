@@ -35,7 +35,7 @@ class FanOutIT {
         BtcCommand.commandLine()
             .setOut(new PrintWriter(words, true))
             .setErr(new PrintWriter(words, true))
-            .execute(("fanout " + plan + " --rate 40 --json " + file).split(" "));
+            .execute(("fanout " + plan + " --rate 40 --output " + folder).split(" "));
 
     assertThat(code).as(words.toString()).isZero();
     JsonNode rows = new JsonMapper().readTree(file.toFile()).path("rows");
@@ -46,6 +46,7 @@ class FanOutIT {
       assertThat(row.path("errors").asInt()).as(row.toString()).isZero();
       assertThat(row.path("usersHit").asInt())
           .isBetween(row.path("usersLate").asInt(), row.path("partsHit").asInt());
+      assertThat(folder.resolve("users-" + row.path("leaves").asInt() + ".svg")).isNotEmptyFile();
     }
   }
 }

@@ -26,14 +26,15 @@ class PackagesIT {
             .setErr(new PrintWriter(words, true))
             .execute(
                 ("packages --policies least-request,pasch,haproxy-bounded-loads --workers 2"
-                        + " --packages 8 --classes 20 --kept 3 --warm-up 1 --measure 4 --json "
-                        + file)
+                        + " --packages 8 --classes 20 --kept 3 --warm-up 1 --measure 4 --output "
+                        + folder)
                     .split(" "));
 
     assertThat(code).as(words.toString()).isZero();
     JsonNode result = new JsonMapper().readTree(file.toFile());
     JsonNode rows = result.path("rows");
     assertThat(rows).hasSize(3);
+    assertThat(folder.resolve("answers.svg")).isNotEmptyFile();
     assertThat(result.path("answers").path("paschByLeastRequestMean").asDouble()).isPositive();
     for (JsonNode row : rows) {
       assertThat(row.path("errors").asInt()).as(row.toString()).isZero();

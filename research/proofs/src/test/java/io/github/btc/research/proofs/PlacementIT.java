@@ -7,6 +7,7 @@ import io.github.btc.tools.console.BtcCommand;
 import io.github.btc.tools.console.container.ControlGroups;
 import java.io.PrintWriter;
 import java.io.StringWriter;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -42,8 +43,8 @@ class PlacementIT {
                 ("placement --policies oracle,worst --loops eager --nodes 3 --rate 40 --starts 1"
                         + " --objective 1 "
                         + plan
-                        + " --json "
-                        + file)
+                        + " --output "
+                        + folder)
                     .split(" "));
 
     assertThat(code).as(words.toString()).isZero();
@@ -55,6 +56,7 @@ class PlacementIT {
       assertThat(each.path("steadyMillis").path("requests").asInt())
           .as(each.toString())
           .isPositive();
+      assertThat(each.at("/course/windowMillis")).as(each.toString()).isNotEmpty();
     }
     assertThat(result.path("emptyStartMillis")).hasSize(1);
     assertThat(result.path("stressedStartMillis")).hasSize(1);
@@ -64,5 +66,8 @@ class PlacementIT {
     for (JsonNode window : loop.path("windows")) {
       assertThat(window.path("p90Millis")).hasSameSizeAs(window.path("nodes")).isNotEmpty();
     }
+    assertThat(Files.readString(folder.resolve("figures.svg")))
+        .contains("Figure 6.2", "Figure 6.6", "Loop eager")
+        .doesNotContain("NaN");
   }
 }

@@ -47,9 +47,10 @@ class ResearchArchitectureTest {
     "grid, experiment faas heap placement lake",
     "ablation, heap",
     "simulate, experiment faas heap placement lake grid ablation",
-    "benches, placement",
+    "output, ''",
+    "benches, placement output",
     "papers, models experiment faas heap placement lake",
-    "tuner, models experiment faas heap placement lake grid",
+    "tuner, models experiment faas heap placement lake grid output",
   })
   void aPartKnowsTheOnesBelowItAndNoOther(String part, String below) {
     String own = RESEARCH + part + "..";
@@ -105,6 +106,7 @@ class ResearchArchitectureTest {
         "lake",
         "grid",
         "simulate",
+        "output",
         "benches",
         "papers",
         "tuner"

@@ -16,15 +16,18 @@ import org.junit.jupiter.api.io.TempDir;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/** A search of the size that people run, and a smaller one twice. */
+/**
+ * A search of the size that people run, and a smaller one twice. {@link TuneSimulatorCommandTest}
+ * has the same steps, and promises the same bytes, with fewer points.
+ */
 @EnabledForJreRange(max = JRE.JAVA_20)
 @Tag("one-jdk")
+@Tag("slow") // minutes of a slow processor
 class ThousandPointsIT {
 
   @TempDir Path folder;
 
   @Test
-  @Tag("slow") // minutes of a slow processor; the search of 150 points has the same steps
   void aThousandPointsBeatTodayInBothMeasures() throws IOException {
     JsonNode json = new JsonMapper().readTree(tune("thousand", 1_000, 2));
 

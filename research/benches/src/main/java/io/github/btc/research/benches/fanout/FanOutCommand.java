@@ -1,6 +1,7 @@
 package io.github.btc.research.benches.fanout;
 
 import io.github.btc.research.benches.fanout.FanOutPlan.Cell;
+import io.github.btc.research.output.ResultFolder;
 import io.github.btc.tools.console.CommandArguments;
 import io.github.btc.tools.console.Progress;
 import io.github.btc.tools.console.SeedOption;
@@ -90,6 +91,8 @@ public final class FanOutCommand implements Callable<Integer>, Verb {
 
   @Mixin private SeedOption seed = new SeedOption();
 
+  @Mixin private ResultFolder output = new ResultFolder();
+
   @Mixin private JsonOption json = new JsonOption();
 
   @Override
@@ -99,6 +102,7 @@ public final class FanOutCommand implements Callable<Integer>, Verb {
 
   @Override
   public Integer call() throws IOException, InterruptedException {
+    output.make(spec);
     return json.show(spec.commandLine(), this::result);
   }
 
@@ -115,7 +119,8 @@ public final class FanOutCommand implements Callable<Integer>, Verb {
         run(plan, cell, workplace, page);
       }
     }
-    return new VerbResult(page.fields(environment), page::print);
+    return output.write(
+        new VerbResult(page.fields(environment), page::print), page.figures(environment));
   }
 
   private static void run(FanOutPlan plan, Cell cell, Workplace workplace, FanOutPage page)

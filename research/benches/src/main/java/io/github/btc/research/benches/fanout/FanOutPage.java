@@ -1,8 +1,11 @@
 package io.github.btc.research.benches.fanout;
 
 import io.github.btc.research.benches.fanout.FanOutPlan.Cell;
+import io.github.btc.research.output.ResultFolder;
 import io.github.btc.tools.console.output.Environment;
 import io.github.btc.tools.console.output.TextTable;
+import io.github.btc.tools.replicas.report.LatencyChart;
+import io.github.btc.tools.replicas.report.LatencyCurve;
 import java.io.PrintWriter;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -82,6 +85,34 @@ final class FanOutPage {
       fields.put("usersBeyondLeafP99_99Percent", 100 * users.usersBeyondPartP9999());
     }
     return fields;
+  }
+
+  /** Returns a picture of the users' times for each number of leaves. */
+  Map<String, String> figures(Environment environment) {
+    Map<Integer, Map<String, LatencyCurve>> curves = new LinkedHashMap<>();
+    rows.forEach(
+        (row, rounds) ->
+            curves
+                .computeIfAbsent(row.leaves(), leaves -> new LinkedHashMap<>())
+                .put(row.way().toString(), curve(together(rounds))));
+    Map<String, String> figures = new LinkedHashMap<>();
+    curves.forEach(
+        (leaves, ofRows) ->
+            figures.put(
+                "users-" + leaves,
+                LatencyChart.svg(
+                    "Users who ask " + leaves + " services at once",
+                    ofRows,
+                    ResultFolder.facts(environment))));
+    return figures;
+  }
+
+  private static LatencyCurve curve(Users users) {
+    List<Double> millis = new ArrayList<>();
+    for (int i = 0; users.tellsUsers(LatencyCurve.percentile(i)); i++) {
+      millis.add(users.userMillis(LatencyCurve.percentile(i)));
+    }
+    return new LatencyCurve(millis);
   }
 
   private static String name(double percentile) {

@@ -59,6 +59,7 @@ final class HazelcastMember {
             .formatted(GcLog.WHAT, collections(folder), GcLog.DECORATIONS));
     command.add("-Dhazelcast.config=" + configuration);
     command.add("-Dbtc.events=" + events(folder));
+    command.add("-Dbtc.refusals-are-retried=true"); // by nginx
     command.addAll(PATIENT);
     command.add("-Dbtc.cluster.rest=" + restMillis(plan.replicas()) + "ms");
     command.add("-cp");

@@ -1,5 +1,6 @@
 package io.github.btc.research.benches.packages;
 
+import io.github.btc.tools.replicas.measure.Latencies;
 import java.util.Arrays;
 import org.HdrHistogram.Histogram;
 
@@ -33,6 +34,11 @@ record Outcome(Histogram micros, long[] perWorker, long loads, long errors, long
 
   double millis(double percentile) {
     return micros.getValueAtPercentile(percentile) / 1000.0;
+  }
+
+  /** Returns whether enough answers lie beyond a percentile. */
+  boolean tells(double percentile) {
+    return Latencies.tell(percentile, answers());
   }
 
   double meanMillis() {

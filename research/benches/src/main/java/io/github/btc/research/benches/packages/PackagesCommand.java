@@ -1,5 +1,6 @@
 package io.github.btc.research.benches.packages;
 
+import io.github.btc.research.output.ResultFolder;
 import io.github.btc.tools.console.CommandArguments;
 import io.github.btc.tools.console.Progress;
 import io.github.btc.tools.console.SeedOption;
@@ -98,6 +99,8 @@ public final class PackagesCommand implements Callable<Integer>, Verb {
 
   @Mixin private SeedOption seed = new SeedOption();
 
+  @Mixin private ResultFolder output = new ResultFolder();
+
   @Mixin private JsonOption json = new JsonOption();
 
   @Override
@@ -107,6 +110,7 @@ public final class PackagesCommand implements Callable<Integer>, Verb {
 
   @Override
   public Integer call() throws IOException, InterruptedException {
+    output.make(spec);
     return json.show(spec.commandLine(), this::result);
   }
 
@@ -124,7 +128,8 @@ public final class PackagesCommand implements Callable<Integer>, Verb {
         page.add(policy, new PackagesRun(plan, policy, round, workplace).run());
       }
     }
-    return new VerbResult(page.fields(environment), page::print);
+    return output.write(
+        new VerbResult(page.fields(environment), page::print), page.figures(environment));
   }
 
   private PackagesPlan plan() throws IOException {

@@ -1,7 +1,10 @@
 package io.github.btc.research.benches.packages;
 
+import io.github.btc.research.output.ResultFolder;
 import io.github.btc.tools.console.output.Environment;
 import io.github.btc.tools.console.output.TextTable;
+import io.github.btc.tools.replicas.report.LatencyChart;
+import io.github.btc.tools.replicas.report.LatencyCurve;
 import java.io.PrintWriter;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -65,6 +68,22 @@ final class PackagesPage {
     fields.put("cpuMillisPerAnswer", outcome.cpuMillisPerAnswer());
     fields.put("errors", outcome.errors());
     return fields;
+  }
+
+  /** Returns a picture of the times of all policies. */
+  Map<String, String> figures(Environment environment) {
+    Map<String, LatencyCurve> curves = new LinkedHashMap<>();
+    rows.forEach((policy, outcome) -> curves.put(policy.toString(), curve(outcome)));
+    String picture = LatencyChart.svg("Answers by policy", curves, ResultFolder.facts(environment));
+    return Map.of("answers", picture);
+  }
+
+  private static LatencyCurve curve(Outcome outcome) {
+    List<Double> millis = new ArrayList<>();
+    for (int i = 0; outcome.tells(LatencyCurve.percentile(i)); i++) {
+      millis.add(outcome.millis(LatencyCurve.percentile(i)));
+    }
+    return new LatencyCurve(millis);
   }
 
   /** Prints the result for people. */

@@ -3,6 +3,7 @@ package io.github.btc.research.benches.placement;
 import io.github.btc.research.benches.placement.PlacementPlan.Loop;
 import io.github.btc.research.benches.placement.PlacementRun.Phases;
 import io.github.btc.research.benches.placement.PlacementRun.Starts;
+import io.github.btc.research.output.ResultFolder;
 import io.github.btc.research.placement.Placement;
 import io.github.btc.tools.console.CommandArguments;
 import io.github.btc.tools.console.Progress;
@@ -124,6 +125,8 @@ public final class PlacementCommand implements Callable<Integer>, Verb {
 
   @Mixin private SeedOption seed = new SeedOption();
 
+  @Mixin private ResultFolder output = new ResultFolder();
+
   @Mixin private JsonOption json = new JsonOption();
 
   @Override
@@ -133,6 +136,7 @@ public final class PlacementCommand implements Callable<Integer>, Verb {
 
   @Override
   public Integer call() throws IOException, InterruptedException {
+    output.make(spec);
     return json.show(spec.commandLine(), this::result);
   }
 
@@ -142,7 +146,9 @@ public final class PlacementCommand implements Callable<Integer>, Verb {
     try (Workplace workplace = new Workplace(null);
         Progress progress = Progress.onTerminal("placement", plan.plannedTime())) {
       PlacementPage page = measure(plan, run(plan, workplace), progress);
-      return new VerbResult(page.fields(environment), page::print);
+      return output.write(
+          new VerbResult(page.fields(environment), page::print),
+          Map.of("figures", new PlacementFigures(plan, page).picture()));
     }
   }
 

@@ -43,6 +43,7 @@ record PlacementPage(List<Phases> phases, Starts starts, List<LoopResult> loops)
     fields.put("baseMillis", fields(phases.base()));
     fields.put("transitionMillis", fields(phases.transition()));
     fields.put("steadyMillis", fields(phases.steady()));
+    fields.put("course", phases.course());
     fields.put("errors", phases.errors());
     return fields;
   }

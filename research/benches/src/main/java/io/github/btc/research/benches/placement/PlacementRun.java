@@ -38,6 +38,7 @@ final class PlacementRun {
    * @param base response times with one replica
    * @param transition response times while the second one started and was cold
    * @param steady response times with both
+   * @param course mean response times over the whole run
    * @param errors requests without a good answer
    */
   record Phases(
@@ -47,7 +48,17 @@ final class PlacementRun {
       Histogram base,
       Histogram transition,
       Histogram steady,
+      Course course,
       int errors) {}
+
+  /**
+   * The course of a run.
+   *
+   * @param windowMillis mean response time of each window of the base phase and what follows it
+   * @param transitionSeconds when the transition began
+   * @param steadySeconds when the steady phase began
+   */
+  record Course(List<Double> windowMillis, double transitionSeconds, double steadySeconds) {}
 
   /** Experiments E1 and E2: where the second replica starts. */
   Phases phases(Placement policy) throws IOException, InterruptedException {
@@ -73,6 +84,10 @@ final class PlacementRun {
           service.between(base, launched),
           service.between(launched, steady),
           service.between(steady, end),
+          new Course(
+              service.meanMillis(base, end, plan.window()),
+              (launched - base) / 1e9,
+              (steady - base) / 1e9),
           service.errors());
     } finally {
       nodes.forEach(Node::remove);

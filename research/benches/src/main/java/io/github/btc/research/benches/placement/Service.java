@@ -203,6 +203,11 @@ final class Service implements AutoCloseable {
     return times;
   }
 
+  /** Returns the mean response time of each window; see {@link WindowMeans}. */
+  synchronized List<Double> meanMillis(long fromNanos, long toNanos, Duration window) {
+    return WindowMeans.of(answers, fromNanos, toNanos, window);
+  }
+
   synchronized int errors() {
     return errors;
   }

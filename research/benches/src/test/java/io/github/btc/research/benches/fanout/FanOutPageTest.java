@@ -40,6 +40,22 @@ class FanOutPageTest {
     assertThat(text.toString()).contains("part p99.99", "beyond %", "0.00");
   }
 
+  @Test
+  void eachNumberOfLeavesHasAPictureWithItsRows() {
+    page.add(new Cell(1, Way.OFF, 1), users(100, 0));
+    page.add(new Cell(10, Way.OFF, 1), users(100, 0));
+    page.add(new Cell(10, Way.BTC, 1), users(100, 0));
+
+    Map<String, String> figures =
+        page.figures(new Environment().with("command", "btc fanout --leaves 1,10"));
+
+    assertThat(figures).containsOnlyKeys("users-1", "users-10");
+    assertThat(figures.get("users-10"))
+        .contains("Users who ask 10 services at once", "btc fanout --leaves 1,10")
+        .contains(">off<", ">btc<");
+    assertThat(figures.get("users-1")).doesNotContain(">btc<");
+  }
+
   @SuppressWarnings("unchecked")
   private Map<String, Object> onlyRow() {
     List<Map<String, Object>> rows =

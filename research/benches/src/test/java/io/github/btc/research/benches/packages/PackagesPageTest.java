@@ -29,6 +29,17 @@ class PackagesPageTest {
     assertThat(speedUps()).isEmpty();
   }
 
+  @Test
+  void drawsTheTimesOfEachPolicy() {
+    page.add(Policy.PASCH, outcome(1_000));
+    page.add(Policy.LEAST_REQUEST, outcome(2_000));
+
+    Map<String, String> figures = page.figures(new Environment().with("command", "btc packages"));
+
+    assertThat(figures).containsOnlyKeys("answers");
+    assertThat(figures.get("answers")).contains(">pasch<", ">least-request<", "btc packages");
+  }
+
   @SuppressWarnings("unchecked")
   private Map<String, Double> speedUps() {
     return (Map<String, Double>) page.fields(new Environment()).get("answers");

@@ -4,6 +4,7 @@ import com.fasterxml.jackson.annotation.JsonProperty;
 import java.util.Arrays;
 import java.util.Locale;
 import org.apache.commons.statistics.distribution.TDistribution;
+import org.apache.commons.statistics.inference.MannWhitneyUTest;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -69,6 +70,9 @@ record Difference(
     /** The mean, judged by Student's interval of the differences of each round. */
     @JsonProperty("mean")
     MEAN,
+    /** The median, judged by the Mann-Whitney test, which takes the rounds for no pairs. */
+    @JsonProperty("median")
+    MEDIAN,
     /** The largest value minus the smallest one. */
     @JsonProperty("spread")
     SPREAD
@@ -124,6 +128,9 @@ record Difference(
     if (over == Over.SPREAD) {
       return spread(ours) < spread(other) ? Expected.LOWER : Expected.HIGHER;
     }
+    if (over == Over.MEDIAN) {
+      return ranks(ours, other);
+    }
     double[] differences = new double[ours.length];
     Arrays.setAll(differences, i -> ours[i] - other[i]);
     double mean = mean(differences);
@@ -134,13 +141,32 @@ record Difference(
     return mean - half > 0 ? Expected.HIGHER : Expected.ALIKE;
   }
 
+  private static Expected ranks(double[] ours, double[] other) {
+    double p = MannWhitneyUTest.withDefaults().test(ours, other).getPValue();
+    if (p >= 1 - LEVEL) {
+      return Expected.ALIKE;
+    }
+    return median(ours) < median(other) ? Expected.LOWER : Expected.HIGHER;
+  }
+
   private String side(Side side, double[] values, String unit) {
-    double value = over == Over.SPREAD ? spread(values) : mean(values);
+    double value =
+        switch (over) {
+          case MEAN -> mean(values);
+          case MEDIAN -> median(values);
+          case SPREAD -> spread(values);
+        };
     return side.text() + " " + String.format(Locale.ROOT, "%.4g", value) + " " + unit;
   }
 
   private static double mean(double[] values) {
     return Arrays.stream(values).average().orElse(Double.NaN);
+  }
+
+  private static double median(double[] values) {
+    double[] ordered = Arrays.stream(values).sorted().toArray();
+    int middle = ordered.length / 2;
+    return ordered.length % 2 == 1 ? ordered[middle] : (ordered[middle - 1] + ordered[middle]) / 2;
   }
 
   private static double spread(double[] values) {

@@ -62,12 +62,43 @@ class DifferenceTest {
     "SERVED_P99_9,MEAN,LOWER,'measured here, differs: alike, expected lower'",
     "SERVED_P99_9,MEAN,ALIKE,'measured here, agrees: alike'",
     "SERVED_P99_9,SPREAD,LOWER,'measured here, agrees: lower'",
+    "SERVED_P99,MEDIAN,LOWER,'measured here, differs: alike, expected lower'",
     "SERVED_P99_99,MEAN,ALIKE,'not measured yet: ./btc bench elasticsearch'",
     "CPU,MEAN,ALIKE,'not measured yet: ./btc bench elasticsearch'"
   })
   void judgesByTheIntervalOfTheDifferences(
       String measure, Over over, Expected expect, String verdict) {
     assertThat(find(measure, Side.OFF, over, expect).verdict().text()).startsWith(verdict);
+  }
+
+  /** One slow round makes the interval of the mean so wide that it contains zero. */
+  @Test
+  void mediansAreJudgedByTheirRanks() {
+    String five =
+        TWO_ROWS
+            .replace("[30, 31, 32]", "[30, 31, 32, 33, 900]")
+            .replace("[10, 12, 11]", "[10, 12, 11, 13, 14]");
+    PublishedRuns published = name -> new PublishedRun(new JsonMapper().readTree(five));
+
+    Evidence.Finding medians = servedP99(Over.MEDIAN).find(published, "ms");
+    assertThat(medians.ours()).isEqualTo("off 32.00 ms, on 12.00 ms");
+    assertThat(medians.verdict().text()).startsWith("measured here, agrees: lower");
+    assertThat(servedP99(Over.MEAN).find(published, "ms").verdict().text())
+        .startsWith("measured here, differs: alike, expected lower");
+  }
+
+  private static Difference servedP99(Over over) {
+    return new Difference(
+        "elasticsearch",
+        "g1-tuned",
+        "low",
+        1,
+        1024,
+        "SERVED_P99",
+        Side.ON,
+        Side.OFF,
+        over,
+        Expected.LOWER);
   }
 
   @Test

@@ -100,8 +100,8 @@ record CachePage(
         times.add(
             List.of(
                 Integer.toString(each.caches()),
-                text("%.1f", each.searchMillis()),
-                text("%.1f", each.climbMillis())));
+                text("%.1f", each.searchMillis()) + text(" ± %.1f", each.searchDeviation()),
+                text("%.1f", each.climbMillis()) + text(" ± %.1f", each.climbDeviation())));
       }
       out.println(TextTable.of(times));
     }

@@ -21,25 +21,53 @@ final class SolverTimes {
   private SolverTimes() {}
 
   /**
-   * Times of the solvers.
+   * Times of the solvers over several loads: the mean, and one standard deviation from it.
    *
    * @param caches number of caches
    * @param searchMillis time of the probabilistic search
+   * @param searchDeviation its deviation
    * @param climbMillis time of hill climbing
+   * @param climbDeviation its deviation
    */
-  record Times(int caches, double searchMillis, double climbMillis) {}
+  record Times(
+      int caches,
+      double searchMillis,
+      double searchDeviation,
+      double climbMillis,
+      double climbDeviation) {}
 
-  static List<Times> measure(long seed) {
-    List<Times> times = new ArrayList<>();
-    for (int count : CACHES) {
-      Shares shares = shares(count, seed);
-      times.add(
-          new Times(
-              count,
-              millis(() -> new DirichletSearch(shares, seed).best()),
-              millis(() -> new LookAheadClimb(shares).best())));
+  /**
+   * Solves the divisions of several loads. The first round of all does not count, because its code
+   * is not compiled yet.
+   *
+   * @param seed seed of the first load
+   * @param loads number of loads, at least 2
+   */
+  static List<Times> measure(long seed, int loads) {
+    CACHES.forEach(count -> times(count, seed, 1));
+    return CACHES.stream().map(count -> times(count, seed, loads)).toList();
+  }
+
+  private static Times times(int count, long seed, int loads) {
+    List<Double> searches = new ArrayList<>();
+    List<Double> climbs = new ArrayList<>();
+    for (int i = 0; i < loads; i++) {
+      long own = seed + i;
+      Shares shares = shares(count, own);
+      searches.add(millis(() -> new DirichletSearch(shares, own).best()));
+      climbs.add(millis(() -> new LookAheadClimb(shares).best()));
     }
-    return times;
+    return new Times(count, mean(searches), deviation(searches), mean(climbs), deviation(climbs));
+  }
+
+  private static double mean(List<Double> values) {
+    return values.stream().mapToDouble(Double::doubleValue).average().orElse(0);
+  }
+
+  private static double deviation(List<Double> values) {
+    double mean = mean(values);
+    double squares = values.stream().mapToDouble(each -> (each - mean) * (each - mean)).sum();
+    return values.size() < 2 ? 0 : Math.sqrt(squares / (values.size() - 1));
   }
 
   private static double millis(Runnable solver) {

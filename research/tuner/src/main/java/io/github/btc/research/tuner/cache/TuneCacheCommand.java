@@ -2,6 +2,7 @@ package io.github.btc.research.tuner.cache;
 
 import io.github.btc.RefusedSettingException;
 import io.github.btc.internal.Ranges;
+import io.github.btc.research.output.ResultFolder;
 import io.github.btc.research.tuner.cache.CacheLoop.Cycle;
 import io.github.btc.tools.console.CommandArguments;
 import io.github.btc.tools.console.output.Environment;
@@ -13,6 +14,7 @@ import io.github.btc.tools.replicas.run.Workplace;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.Callable;
 import javax.management.remote.JMXConnector;
 import org.jspecify.annotations.Nullable;
@@ -45,6 +47,7 @@ public final class TuneCacheCommand implements Callable<Integer> {
           "--add-opens=java.management/sun.management=ALL-UNNAMED",
           "--add-opens=jdk.management/com.sun.management.internal=ALL-UNNAMED");
   private static final int TURNS = 4;
+  private static final int LOADS_OF_THE_SOLVERS = 10;
   private static final int MOST_PID = 4_194_304; // of a system with 64 bits
 
   @Spec private CommandSpec spec = CommandSpec.create();
@@ -119,10 +122,13 @@ public final class TuneCacheCommand implements Callable<Integer> {
       description = "Seed of the load and of the search (default ${DEFAULT-VALUE}).")
   private long seed = 1;
 
+  @Mixin private ResultFolder output = new ResultFolder();
+
   @Mixin private JsonOption json = new JsonOption();
 
   @Override
   public Integer call() throws IOException, InterruptedException {
+    output.make(spec);
     return json.show(spec.commandLine(), this::result);
   }
 
@@ -134,7 +140,9 @@ public final class TuneCacheCommand implements Callable<Integer> {
             .with("store", pid == null ? store : "process " + pid)
             .with("seed", seed);
     CachePage page = pid == null ? demo(limits) : watch(pid, limits);
-    return new VerbResult(page.fields(environment.fields()), page::print);
+    return output.write(
+        new VerbResult(page.fields(environment.fields()), page::print),
+        Map.of("figures", new CacheFigures(page).picture()));
   }
 
   private CacheLimits limits() {
@@ -187,7 +195,7 @@ public final class TuneCacheCommand implements Callable<Integer> {
           divided,
           nanos.get(0),
           nanos.get(1),
-          SolverTimes.measure(seed));
+          SolverTimes.measure(seed, quick ? 2 : LOADS_OF_THE_SOLVERS));
     }
   }
 

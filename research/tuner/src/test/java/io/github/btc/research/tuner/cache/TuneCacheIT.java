@@ -3,8 +3,10 @@ package io.github.btc.research.tuner.cache;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.btc.tools.console.BtcCommand;
+import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.io.TempDir;
@@ -22,7 +24,7 @@ class TuneCacheIT {
 
   @ParameterizedTest
   @ValueSource(strings = {"caffeine", "hazelcast"})
-  void theLoopDividesTheCachesOfARunningServiceWithinItsMemory(String store) {
+  void theLoopDividesTheCachesOfARunningServiceWithinItsMemory(String store) throws IOException {
     Path file = folder.resolve("result.json");
 
     int code =
@@ -30,7 +32,8 @@ class TuneCacheIT {
             .setOut(new PrintWriter(words, true))
             .setErr(new PrintWriter(words, true))
             .execute(
-                ("tune cache --quick --cycles 3 --store " + store + " --json " + file).split(" "));
+                ("tune cache --quick --cycles 3 --store " + store + " --output " + folder)
+                    .split(" "));
 
     assertThat(code).as(words.toString()).isZero();
     JsonNode result = new JsonMapper().readTree(file.toFile());
@@ -49,5 +52,8 @@ class TuneCacheIT {
         .isNotEqualTo(result.at("/divided/2/megabytes/0").asDouble());
     assertThat(words.toString())
         .contains("As they were:", "Divided by the loop:", "watchingPercent");
+    assertThat(Files.readString(folder.resolve("figures.svg")))
+        .contains("Figure 8.3", "Figure 8.5")
+        .doesNotContain("NaN");
   }
 }
