@@ -10,6 +10,10 @@ newer_jdk="examples/search-plugin,examples/elasticsearch-plugin,examples/opensea
 # What the first part of a lane has checked in all modules that its later parts build again.
 checked=(-Dspotless.check.skip=true -Dlicense.skipAddThirdParty=true -Denforcer.skip=true)
 
+# Else some of the Go programs of tests would be linked with C and others not, and each kind has Go's own packages
+# compiled for it.
+export CGO_ENABLED=0
+
 log=target/test.log
 begun=$SECONDS
 begun_millis=$(date +%s%3N)

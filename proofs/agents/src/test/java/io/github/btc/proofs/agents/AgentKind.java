@@ -19,6 +19,7 @@ enum AgentKind {
           "-XX:+UseSerialGC",
           "-Xmn48m",
           "-Xmx256m",
+          "-XX:TieredStopAtLevel=1", // it ends before more would pay
           "-javaagent:" + System.getProperty("btc.agent.jar") + "=port-file=" + port + options,
           "-cp",
           System.getProperty("java.class.path"),

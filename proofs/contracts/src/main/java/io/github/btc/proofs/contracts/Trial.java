@@ -21,6 +21,9 @@ public final class Trial {
       Duration.ofSeconds(
           Math.round(60 * Double.parseDouble(System.getProperty("btc.minutes", "0"))));
 
+  /** A trial of seconds ends before a second compiler would pay. */
+  private static final String ONE_COMPILER = "-XX:TieredStopAtLevel=1";
+
   private Trial() {}
 
   /** Command lines that people have. */
@@ -45,12 +48,18 @@ public final class Trial {
     }
 
     /**
-     * Returns the flags.
+     * Returns the flags. Where there are some, a trial of seconds adds one for the compilers, at
+     * which BTC does not look.
      *
      * @return arguments of the JVM
      */
     public List<String> flags() {
-      return flags;
+      if (this == NONE || !LENGTH.isZero()) {
+        return flags;
+      }
+      List<String> all = new ArrayList<>(flags);
+      all.add(ONE_COMPILER);
+      return List.copyOf(all);
     }
   }
 

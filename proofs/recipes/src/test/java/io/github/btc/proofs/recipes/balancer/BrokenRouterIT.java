@@ -41,6 +41,9 @@ class BrokenRouterIT {
 
   private static final Duration SILENCE = Duration.ofMillis(200);
 
+  /** One to which something happens, and one that serves meanwhile. */
+  private static final int REPLICAS = 2;
+
   @TempDir Path directory;
 
   static Stream<Arguments> deaths() {
@@ -82,7 +85,7 @@ class BrokenRouterIT {
   }
 
   private void isBack(Balancer kind, FailingPart victim, Phase phase) throws Exception {
-    try (Replicas replicas = new Replicas(new Route.Through(kind), directory);
+    try (Replicas replicas = new Replicas(new Route.Through(kind), directory, REPLICAS);
         TestBed scene = new TestBed(kind, replicas, directory);
         AvailabilityProbe pulse = new AvailabilityProbe(scene)) {
       GatedReplica replica = replicas.get(0);
