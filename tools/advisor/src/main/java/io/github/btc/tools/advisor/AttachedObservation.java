@@ -161,7 +161,8 @@ final class AttachedObservation implements AutoCloseable {
         seen.has("refusal") ? seen.path("refusal").asString() : null,
         unseen(seen),
         notes(seen),
-        doubts(closings, collected / NANOS_PER_SECOND, processor));
+        doubts(closings, collected / NANOS_PER_SECOND, processor),
+        null);
   }
 
   private static List<String> doubts(

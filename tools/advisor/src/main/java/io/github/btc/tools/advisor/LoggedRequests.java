@@ -192,7 +192,8 @@ final class LoggedRequests {
         null,
         null,
         stops.notes(),
-        stops.doubts());
+        stops.doubts(),
+        null);
   }
 
   private static Map<String, Long> kinds(List<Pause> pauses) {

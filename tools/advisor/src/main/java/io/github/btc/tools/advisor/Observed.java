@@ -58,46 +58,6 @@ record Observed(
     doubts = List.copyOf(doubts);
   }
 
-  /** Creates the result of an observation that does not know the times of single requests. */
-  Observed(
-      String source,
-      double seconds,
-      double requests,
-      double exposed,
-      double arrived,
-      double metCollections,
-      @Nullable Wait waits,
-      @Nullable Tail tail,
-      Map<String, Long> stops,
-      double stoppedSeconds,
-      double longestStopMillis,
-      @Nullable Processor processor,
-      @Nullable DryRun dryRun,
-      @Nullable String refusal,
-      @Nullable String unseen,
-      List<String> notes,
-      List<String> doubts) {
-    this(
-        source,
-        seconds,
-        requests,
-        exposed,
-        arrived,
-        metCollections,
-        waits,
-        tail,
-        stops,
-        stoppedSeconds,
-        longestStopMillis,
-        processor,
-        dryRun,
-        refusal,
-        unseen,
-        notes,
-        doubts,
-        null);
-  }
-
   /** How long exposed requests waited. */
   record Wait(double medianMillis, double p99Millis, double longestMillis) {}
 

@@ -35,7 +35,7 @@ final class SlowCauses {
   /**
    * Adds a request.
    *
-   * @param nanos its duration
+   * @param nanos duration of the request
    * @param collectedNanos time of it in which a collection had stopped the JVM
    * @param stoppedNanos time of it in which anything else had stopped the JVM
    */

@@ -13,10 +13,10 @@ import java.util.Map;
  * @param medianMillis median of all requests
  * @param slowerThanMillis time that a slow request exceeds; more than ten times the median if the
  *     logs cannot tell shorter times
- * @param causes number of slow requests for each cause that the logs can tell; the last one is none
- *     of these
- * @param notSampled causes of which the logs have no evidence, so that none of these may be one of
- *     them
+ * @param causes number of slow requests for each cause that the logs can tell, and at the end of
+ *     those without a known cause
+ * @param notSampled causes of which the logs have no evidence, so that a request without a known
+ *     cause may have one of them
  */
 record SlowRequests(
     long requests,

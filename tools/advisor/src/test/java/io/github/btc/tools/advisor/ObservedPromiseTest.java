@@ -43,7 +43,8 @@ final class ObservedPromiseTest {
             refusal,
             null,
             List.of(),
-            doubts));
+            doubts,
+            null));
   }
 
   @ParameterizedTest

@@ -62,7 +62,8 @@ class ObservedVerdictTest {
             refusal,
             null,
             List.of(),
-            doubts),
+            doubts,
+            null),
         others);
   }
 
