@@ -1,4 +1,4 @@
-/** What a verb that measures writes beside its text: a folder with the result and its figures. */
+/** A verb that measures writes a folder with its result and figures, beside its text. */
 @NullMarked
 package io.github.btc.research.output;
 

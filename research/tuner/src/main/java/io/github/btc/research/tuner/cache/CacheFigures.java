@@ -1,5 +1,7 @@
 package io.github.btc.research.tuner.cache;
 
+import io.github.btc.research.output.Panels;
+import io.github.btc.research.output.Panels.Panel;
 import io.github.btc.research.output.Plot;
 import io.github.btc.research.output.Plot.Axis;
 import io.github.btc.research.output.Plot.Place;
@@ -20,10 +22,6 @@ import java.util.stream.Stream;
  */
 final class CacheFigures {
 
-  private static final int WIDTH = 380;
-  private static final int HEIGHT = 250;
-  private static final int COLUMNS = 2;
-  private static final int FONT = 11;
   private static final double BAR = 0.32;
   private static final double PERCENT = 100;
   private static final double DAYS = 365;
@@ -46,20 +44,8 @@ final class CacheFigures {
     this.page = page;
   }
 
-  /** Draws a figure in a place of a picture. */
-  private interface Panel {
-    void draw(SvgPicture svg, Place place);
-  }
-
   String picture() {
-    List<Panel> panels = panels();
-    int rows = (panels.size() + COLUMNS - 1) / COLUMNS;
-    SvgPicture svg = new SvgPicture(COLUMNS * WIDTH, rows * HEIGHT, FONT);
-    for (int i = 0; i < panels.size(); i++) {
-      int left = i % COLUMNS * WIDTH;
-      panels.get(i).draw(svg, new Place(left, i / COLUMNS * HEIGHT, WIDTH, HEIGHT));
-    }
-    return svg.toString();
+    return Panels.picture(panels());
   }
 
   private List<Panel> panels() {

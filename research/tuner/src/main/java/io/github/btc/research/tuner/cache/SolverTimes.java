@@ -25,9 +25,9 @@ final class SolverTimes {
    *
    * @param caches number of caches
    * @param searchMillis time of the probabilistic search
-   * @param searchDeviation its deviation
+   * @param searchDeviation standard deviation of that time
    * @param climbMillis time of hill climbing
-   * @param climbDeviation its deviation
+   * @param climbDeviation standard deviation of that time
    */
   record Times(
       int caches,
