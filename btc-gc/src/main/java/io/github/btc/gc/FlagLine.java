@@ -2,6 +2,7 @@ package io.github.btc.gc;
 
 import io.github.btc.gc.Diagnosis.Finding;
 import java.math.BigDecimal;
+import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
@@ -9,8 +10,9 @@ import java.util.Set;
 /**
  * The flags that answer findings, with sizes, to be appended to the flags that a JVM has. HotSpot
  * takes the last of two contradictory flags. The sizes are those of the guide: the heap has today's
- * maximum, and the young generation a quarter of it. A heap that follows the memory of its
- * container does so further, and gets the flags of the {@link ContainerLine} that it does not have.
+ * maximum, unless its half is too small a young generation, and the young generation a quarter of
+ * it. A heap that follows the memory of its container does so further, and gets the flags of the
+ * {@link ContainerLine} that it does not have.
  */
 final class FlagLine {
 
@@ -18,6 +20,9 @@ final class FlagLine {
 
   /** The share of Eden in the young generation, beside two survivor spaces of an eighth of Eden. */
   private static final double EDEN_SHARE = 0.8;
+
+  private static final long LEAST_YOUNG_BYTES =
+      MEGABYTE * (long) ((HeapDoctor.SMALL_EDEN_BYTES / MEGABYTE + 1) / EDEN_SHARE + 1);
 
   private final HeapFacts facts;
   private final HeapFlags flags;
@@ -79,7 +84,9 @@ final class FlagLine {
   /** Returns nothing if the ratio is set already: then only more memory helps. */
   private List<String> young() {
     if (!flags.heapFollowsMemory()) {
-      return List.of("-Xmn" + megabytes(youngBytes()));
+      List<String> sizes = new ArrayList<>(heapIsSmall() ? heap() : List.of());
+      sizes.add("-Xmn" + megabytes(youngBytes()));
+      return sizes;
     }
     return flags.isChosen("NewRatio") ? List.of() : List.of(ContainerLine.YOUNG);
   }
@@ -89,14 +96,22 @@ final class FlagLine {
     return "-XX:" + (finding.found().equals("true") ? "-" : "+") + finding.subject();
   }
 
-  long heapBytes() {
+  /** Tells whether Eden would be small in a young generation of half of today's heap. */
+  boolean heapIsSmall() {
+    return todaysHeapBytes() < 2 * LEAST_YOUNG_BYTES;
+  }
+
+  private long todaysHeapBytes() {
     return flags.number("MaxHeapSize", facts.heapBytes());
   }
 
-  /** Returns a size whose Eden is not small, but at most half of the heap. */
+  long heapBytes() {
+    return Math.max(todaysHeapBytes(), 2 * LEAST_YOUNG_BYTES);
+  }
+
+  /** Returns a size whose Eden is not small, and at most half of the heap. */
   long youngBytes() {
-    double least = (HeapDoctor.SMALL_EDEN_BYTES + MEGABYTE) / EDEN_SHARE + MEGABYTE;
-    return (long) Math.min(heapBytes() / 2.0, Math.max(least, heapBytes() / 4.0));
+    return Math.max(LEAST_YOUNG_BYTES, heapBytes() / 4);
   }
 
   private static String megabytes(long bytes) {

@@ -133,9 +133,7 @@ final class HeapChecks {
               "at least "
                   + mb(HeapDoctor.SMALL_EDEN_BYTES)
                   + ", or the requests still to be served may fill it",
-              flags.heapFollowsMemory() && flags.isChosen("NewRatio")
-                  ? "give the container more memory"
-                  : "set a larger -Xmn"));
+              largerEden()));
     }
     ActivationInterval asked = wish.of(largest);
     if (asked.min() >= largest) {
@@ -155,6 +153,15 @@ final class HeapChecks {
                   + ", or the requests still to be served make the JVM collect first",
               "lower it, or set a larger -Xmn"));
     }
+  }
+
+  private String largerEden() {
+    if (flags.heapFollowsMemory() && flags.isChosen("NewRatio")) {
+      return "give the container more memory";
+    }
+    return !flags.heapFollowsMemory() && new FlagLine(facts, flags).heapIsSmall()
+        ? "set a larger -Xmx, and half of it as -Xmn"
+        : "set a larger -Xmn";
   }
 
   void touched() {

@@ -125,12 +125,27 @@ class HeapDoctorTest {
   }
 
   @Test
-  void pastesNoYoungGenerationLargerThanHalfOfTheHeap() {
+  void pastesALargerHeapWhereHalfOfItHasASmallEden() {
     set("InitialHeapSize", 64 * MB);
     set("MaxHeapSize", 128 * MB);
     set("NewSize", MB);
 
-    assertThat(doctor(Collector.SERIAL).young().flags()).isEqualTo("-Xms128m -Xmx128m -Xmn64m");
+    assertThat(doctor(Collector.SERIAL).young().flags()).isEqualTo("-Xms164m -Xmx164m -Xmn82m");
+  }
+
+  @Test
+  void asksForALargerHeapWhereNoYoungGenerationHelps() {
+    set("InitialHeapSize", 128 * MB);
+    set("MaxHeapSize", 128 * MB);
+    set("NewSize", 64 * MB);
+    set("MaxNewSize", 64 * MB);
+    HeapFacts facts = new HeapFacts(Collector.G1, 57 * MB, 64 * MB, 64 * MB, 128 * MB, false);
+
+    Diagnosis young = new HeapDoctor(facts, new HeapFlags(flags::get, true)).young();
+
+    assertThat(young.toString())
+        .contains("WARN Eden: 57 MB (expected at least 64 MB", "set a larger -Xmx, and half of it");
+    assertThat(young.flags()).isEqualTo("-Xms164m -Xmx164m -Xmn82m");
   }
 
   @Test
