@@ -10,8 +10,11 @@ import io.github.btc.tools.console.output.VerbResult;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.concurrent.Callable;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -139,7 +142,27 @@ public final class AdviseCommand implements Callable<Integer>, Verb {
       throw new RefusedSettingException(
           "--quota", String.valueOf(quotaCpus), "0.01 to 1000: 0.5 is half of one core");
     }
-    return new Adviser(description(), service, quotaCpus, seed.value());
+    return new Adviser(withDefaults(description()), service, quotaCpus, seed.value());
+  }
+
+  /** Names the defaults on which a verdict rests. A command line alone has none. */
+  private JvmDescription withDefaults(JvmDescription jvm) {
+    String missing =
+        Stream.of("--replicas", "--rate", "--service-time")
+            .filter(option -> !spec.commandLine().getParseResult().hasMatchedOption(option))
+            .collect(Collectors.joining(", "));
+    if (missing.isEmpty() || !command.isEmpty()) {
+      return jvm;
+    }
+    return jvm.withNote(
+        String.format(
+            Locale.ROOT,
+            "%s: not given, so the verdict is for %d replicas, %s requests per second and %s ms of"
+                + " work on each (expected those of your service)",
+            missing,
+            replicas,
+            rate,
+            serviceMillis));
   }
 
   private JvmDescription description() throws IOException, InterruptedException {

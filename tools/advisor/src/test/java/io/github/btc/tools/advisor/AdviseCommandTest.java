@@ -66,6 +66,19 @@ final class AdviseCommandTest {
         .doesNotContain("container");
   }
 
+  @Test
+  void namesTheDefaultsOnWhichTheVerdictRests() throws Exception {
+    String log = log("zgc-17").toString();
+
+    assertThat(AdviseRun.notes(json("--gc-log", log, "--replicas", "3")))
+        .contains(
+            "--rate, --service-time: not given, so the verdict is for 3 replicas, 400.0 requ");
+    assertThat(
+            AdviseRun.notes(
+                json("--gc-log", log, "--replicas", "3", "--rate", "40", "--service-time", "9.5")))
+        .doesNotContain("not given");
+  }
+
   /** A log of -Xlog:gc,safepoint, without the star, has these lines only. */
   @ParameterizedTest
   @ValueSource(strings = {"serial-17", "parallel-17", "g1-17", "g1-25"})
