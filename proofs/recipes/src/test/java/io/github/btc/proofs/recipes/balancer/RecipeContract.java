@@ -25,7 +25,12 @@ abstract class RecipeContract {
   private static final int ENOUGH = 120;
 
   private static final int ROUNDS = 2;
-  private static final int MOST_ROUNDS = 50;
+
+  /**
+   * A router that left a command unanswered confirms nothing for ten seconds, and longer if that
+   * happens again. A round is shorter than a second.
+   */
+  private static final int MOST_ROUNDS = 1000;
 
   private static final Pattern LARGE_BODY_REFUSED =
       Pattern.compile("POST " + SteadyLoad.LARGE_BODY_BYTES + " (425|503)");
