@@ -9,6 +9,8 @@ enum Signal {
   TERM,
   /** Suspends the process, which does not hear of it. */
   STOP,
+  /** Lets the master of HAProxy reload. */
+  USR2,
   /** Lets a suspended process go on. */
   CONT;
 
